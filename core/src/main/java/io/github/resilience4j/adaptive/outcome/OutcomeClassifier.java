@@ -1,0 +1,42 @@
+package io.github.resilience4j.adaptive.outcome;
+
+import io.github.resilience4j.adaptive.outcome.internal.StandardOutcomeClassifier;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what the end of a call means. Implementations are total and safe for use by many threads: whatever is handed in,
+ * they answer and do not throw.
+ */
+@FunctionalInterface
+public interface OutcomeClassifier {
+
+    /**
+     * Judges a result or an exception.
+     *
+     * @param result what the call gave; judged if {@code error} is null, and then itself possibly null
+     * @param error what the call threw, or null
+     * @return the outcome, never null
+     */
+    Outcome classify(@Nullable Object result, @Nullable Throwable error);
+
+    /**
+     * The standard classifier on the system clock.
+     *
+     * @return a shared classifier
+     */
+    static OutcomeClassifier standard() {
+        return StandardOutcomeClassifier.onSystemClock();
+    }
+
+    /**
+     * The standard classifier on a given clock, which is only asked for answers that name an absolute time and carry no
+     * usable {@code Date}.
+     *
+     * @param clock where "now" comes from
+     * @return a classifier
+     */
+    static OutcomeClassifier standard(InstantSource clock) {
+        return new StandardOutcomeClassifier(clock);
+    }
+}
