@@ -17,7 +17,11 @@ import java.util.OptionalLong;
  * @param source the field that {@code remaining} or else {@code limit} was read from, for instance {@code "RateLimit"}
  */
 public record QuotaHint(
-        OptionalLong limit, OptionalLong remaining, Optional<Duration> reset, Optional<Duration> window, String source) {
+        OptionalLong limit,
+        OptionalLong remaining,
+        Optional<Duration> reset,
+        Optional<Duration> window,
+        String source) {
 
     /**
      * Checks the ranges.

@@ -1,0 +1,31 @@
+package io.github.resilience4j.adaptive.budget;
+
+/**
+ * What an answer means for the budget.
+ *
+ * @param meaning what the server did with the call
+ * @param delay nanoseconds it asked to wait, {@link #UNNAMED} if it named none
+ */
+public record Answer(Meaning meaning, long delay) {
+
+    /** The server named no time. */
+    public static final long UNNAMED = -1;
+
+    /** What the server did with the call. */
+    public enum Meaning {
+        /** It took the call: the limit was not in the way. */
+        ACCEPTED,
+        /** It refused the call for coming too often: less from now on. */
+        REFUSED,
+        /** It is overloaded and named a time: a pause, but no reason for less. */
+        HELD,
+        /** It is in trouble: a probe has not passed, nothing else follows for the budget. */
+        TROUBLED,
+        /** Nothing that says anything about the limit: the probe's place goes to the next call. */
+        SILENT
+    }
+
+    boolean namesDelay() {
+        return delay != UNNAMED;
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.resilience4j.adaptive.budget;
+
+/**
+ * A token bucket whose content is the difference of two ever-growing counts: the units granted so far (a function of
+ * time, see {@link Refill}) and the units spent so far (one long that callers move on by compare-and-set). What was
+ * granted beyond the capacity is forgotten by moving <em>spent</em> on; a debt is <em>spent</em> ahead of
+ * <em>granted</em>.
+ *
+ * @param unit units per permit
+ * @param capacity units it can hold
+ */
+public record Bucket(long unit, long capacity) {
+
+    /** Answer of {@link #take}: not enough permits yet. */
+    public static final long REFUSED = Long.MAX_VALUE;
+
+    private static final long MOST_PERMITS = 1L << 31;
+
+    static Bucket holding(double permits, long unit) {
+        return new Bucket(unit, (long) (permits * unit));
+    }
+
+    /**
+     * Takes permits that are there. More than the capacity is given out of a full bucket and leaves a debt.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param permits at least 1
+     * @return the new count of spent units, or {@link #REFUSED}
+     */
+    public long take(long spent, long granted, int permits) {
+        long settled = settled(spent, granted);
+        long cost = permits * unit;
+        return settled + Math.min(cost, capacity) <= granted ? settled + cost : REFUSED;
+    }
+
+    /**
+     * Takes permits whether they are there or not.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param permits at least 1
+     * @return the new count of spent units
+     */
+    public long book(long spent, long granted, int permits) {
+        return settled(spent, granted) + permits * unit;
+    }
+
+    /**
+     * How many units must have been granted for a call to leave.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param ahead permits that others wait for before it, 0 or more
+     * @param permits the call's own, at least 1
+     * @return units granted since the start
+     */
+    public long neededFor(long spent, long granted, long ahead, int permits) {
+        return settled(spent, granted) + Math.min(ahead, MOST_PERMITS) * unit + Math.min(permits * unit, capacity);
+    }
+
+    /**
+     * What is in the bucket.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @return units; negative is a debt
+     */
+    public long level(long spent, long granted) {
+        return granted - settled(spent, granted);
+    }
+
+    private long settled(long spent, long granted) {
+        return Math.max(spent, granted - capacity);
+    }
+}

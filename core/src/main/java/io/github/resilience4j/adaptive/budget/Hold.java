@@ -1,0 +1,114 @@
+package io.github.resilience4j.adaptive.budget;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds calls back: a stop, pauses, and after a pause the wait for the answer to one probe. A stop, the server's
+ * pauses, pauses after failures and pauses by hand are kept apart; the strongest counts.
+ *
+ * @param pauses when each kind ends; kept until a probe has passed
+ * @param probe the place of the one call after a pause; null when calls flow
+ * @param lastPause the length of the last pause that was not asked for by a person, in nanoseconds
+ * @param stopReason why a person stopped all calls; null unless stopped
+ */
+public record Hold(
+        Pauses pauses,
+        @Nullable Probe probe,
+        long lastPause,
+        @Nullable String stopReason) {
+
+    /** Nothing does. */
+    static final Hold NOTHING = new Hold(Pauses.NONE, null, 0, null);
+
+    /** Whether calls may leave. */
+    public enum State {
+        /** As permits allow. */
+        RUNNING,
+        /** Not before the pause ends. */
+        PAUSED,
+        /** One call, the probe. */
+        PROBING,
+        /** Not before a person resumes. */
+        STOPPED
+    }
+
+    /**
+     * Whether calls flow; independent of the time, so that a granted call needs no look at pauses.
+     *
+     * @return true in {@link State#RUNNING}
+     */
+    public boolean isOpen() {
+        return probe == null && stopReason == null;
+    }
+
+    /**
+     * The state at a moment.
+     *
+     * @param now nanoseconds
+     * @return the strongest of stop, pause and probe
+     */
+    public State stateAt(long now) {
+        if (stopReason != null) {
+            return State.STOPPED;
+        }
+        if (probe == null) {
+            return State.RUNNING;
+        }
+        return now < pauses.end() ? State.PAUSED : State.PROBING;
+    }
+
+    /**
+     * How long the pause still lasts.
+     *
+     * @param now nanoseconds
+     * @return nanoseconds, 0 without a pause, {@link Pauses#FOREVER} until somebody resumes
+     */
+    public long pauseLeft(long now) {
+        long end = pauses.end();
+        if (end <= now) {
+            return 0;
+        }
+        return end == Pauses.FOREVER ? Pauses.FOREVER : end - now;
+    }
+
+    /**
+     * Whether the next call may leave as the probe.
+     *
+     * @param now nanoseconds
+     * @param probeTimeout nanoseconds a probe may take to answer
+     * @return true if the pause is over and the place is free
+     */
+    public boolean isProbeFree(long now, long probeTimeout) {
+        return probe != null && stateAt(now) == State.PROBING && probe.isFreeAt(now, probeTimeout);
+    }
+
+    /** Where permits begin to flow: at the end of the pause, or now if none lasts. */
+    long flowsFrom(long now) {
+        return probe == null ? now : Math.max(now, pauses.end());
+    }
+
+    Hold paused(Pauses.Cause cause, long pause, long now) {
+        long remembered = cause == Pauses.Cause.MANUAL ? lastPause : pause;
+        return new Hold(pauses.extended(cause, Pauses.after(now, pause)), Probe.FREE, remembered, stopReason);
+    }
+
+    Hold probedBy(Probe taker) {
+        return new Hold(pauses, taker, lastPause, stopReason);
+    }
+
+    Hold passed() {
+        return new Hold(Pauses.NONE, null, lastPause, stopReason);
+    }
+
+    Hold stopped(String reason) {
+        return new Hold(pauses, probe, lastPause, reason);
+    }
+
+    /** Of a pause that the server asked for one call may find out whether it still holds; all else is lifted. */
+    Hold resumed(long now) {
+        if (probe == null || pauses.serverEnd() == Pauses.NEVER) {
+            return new Hold(Pauses.NONE, null, lastPause, null);
+        }
+        return new Hold(pauses.resumed(now), now < pauses.end() ? Probe.FREE : probe, lastPause, null);
+    }
+}

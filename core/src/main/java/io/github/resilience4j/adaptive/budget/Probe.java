@@ -1,0 +1,27 @@
+package io.github.resilience4j.adaptive.budget;
+
+/**
+ * The one call that may leave after a pause.
+ *
+ * @param call the number of the call that is out, {@link #NOBODY} while the place is free
+ * @param takenAt when it was taken, in nanoseconds
+ */
+public record Probe(long call, long takenAt) {
+
+    /** The number of a call that has no identity: made through bare hooks. */
+    public static final long ANONYMOUS = 0;
+
+    /** No call has taken the place. */
+    public static final long NOBODY = -1;
+
+    static final Probe FREE = new Probe(NOBODY, Long.MIN_VALUE);
+
+    boolean isOut() {
+        return call != NOBODY;
+    }
+
+    /** Whether the next call may be the probe: nobody is, or whoever is has not answered in time. */
+    boolean isFreeAt(long now, long timeout) {
+        return !isOut() || now >= Pauses.after(takenAt, timeout);
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.resilience4j.adaptive.budget;
+
+/**
+ * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: the integral of a {@link RateCurve}.
+ * Immutable; the only cost while the rate is level is one multiplication.
+ */
+public final class Refill {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final RateCurve curve;
+    private final long origin;
+    private final long since;
+    private final double unit;
+    private final double permitsBefore;
+    private final double unitsPerNano;
+
+    /**
+     * Starts counting.
+     *
+     * @param curve the rate
+     * @param origin when the curve begins, in nanoseconds
+     * @param since from when on permits are granted, in nanoseconds
+     * @param settings the unit, and the burst: a bucket cannot be refilled more than once a nanosecond
+     */
+    Refill(RateCurve curve, long origin, long since, BudgetSettings settings) {
+        this.curve = curve;
+        this.origin = origin;
+        this.since = since;
+        this.unit = settings.unit();
+        this.permitsBefore = curve.permitsBy(seconds(since - origin));
+        double level = curve.rateAt(seconds(since - origin)) * unit / NANOS_PER_SECOND;
+        this.unitsPerNano = curve.isLevelFrom(seconds(since - origin)) ? Math.min(level, settings.burst() * unit) : 0;
+    }
+
+    /**
+     * The units granted by a moment.
+     *
+     * @param now nanoseconds
+     * @return units, 0 before the start; rounded down, so that nothing is early
+     */
+    public long grantedBy(long now) {
+        long elapsed = now - since;
+        if (elapsed <= 0) {
+            return 0;
+        }
+        return unitsPerNano > 0 ? (long) (elapsed * unitsPerNano) : (long) (permitsBy(now) * unit);
+    }
+
+    /**
+     * When so many units will have been granted.
+     *
+     * @param units units since the start
+     * @return nanoseconds, the start itself for 0 or less; rounded up; {@link Long#MAX_VALUE} beyond the clock
+     */
+    public long timeOf(long units) {
+        if (units <= 0) {
+            return since;
+        }
+        double elapsed = unitsPerNano > 0
+                ? units / unitsPerNano
+                : (curve.secondsFor(permitsBefore + units / unit) * NANOS_PER_SECOND) - (since - origin);
+        long time = Pauses.after(since, (long) Math.ceil(Math.max(1, elapsed)));
+        long step = 1;
+        while (time < Long.MAX_VALUE - step && grantedBy(time) < units) {
+            time += step;
+            step *= 2;
+        }
+        return time;
+    }
+
+    /**
+     * The rate in force.
+     *
+     * @param now nanoseconds; before the start the rate at the start
+     * @return permits per second
+     */
+    public double rateAt(long now) {
+        return curve.rateAt(seconds(Math.max(now, since) - origin));
+    }
+
+    long origin() {
+        return origin;
+    }
+
+    /** The same curve, counted from another moment on. */
+    Refill since(long start, BudgetSettings settings) {
+        return new Refill(curve, origin, start, settings);
+    }
+
+    private double permitsBy(long now) {
+        return curve.permitsBy(seconds(now - origin)) - permitsBefore;
+    }
+
+    private static double seconds(long nanos) {
+        return nanos / NANOS_PER_SECOND;
+    }
+}

@@ -1,0 +1,318 @@
+package io.github.resilience4j.adaptive.budget;
+
+import io.github.resilience4j.adaptive.budget.Answer.Meaning;
+import io.github.resilience4j.adaptive.budget.Pauses.Cause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds for a budget from one event to the next: whether calls may leave, how fast permits come, what was learned.
+ * An immutable value; every event is a pure function {@code (regime, event, now) → regime} that answers the same regime
+ * where nothing changes. How much of the granted permits is spent is kept beside it, see {@link Bucket}.
+ *
+ * <p>Times are nanoseconds of the limiter's clock, never negative.
+ *
+ * @param settings what the budget was told
+ * @param epoch counts the cuts; a refusal is news only if its call left in the current one
+ * @param learned what refusals have taught
+ * @param refill the permits granted since this regime's permits began to flow
+ * @param hold what holds calls back
+ * @param recoveryAhead whether a cut's recovery begins only at the end of the pause
+ * @param startsEmpty whether permits in the bucket are lost when this regime begins; debts never are
+ */
+public record Regime(
+        BudgetSettings settings,
+        long epoch,
+        Learned learned,
+        Refill refill,
+        Hold hold,
+        boolean recoveryAhead,
+        boolean startsEmpty) {
+
+    /**
+     * The regime before anything happened.
+     *
+     * @param settings what the budget is told
+     * @param now when it begins
+     * @return calls flow at the ceiling
+     */
+    public static Regime initial(BudgetSettings settings, long now) {
+        RateCurve curve = settings.shape().curveAfter(settings, Learned.NOTHING);
+        Refill refill = new Refill(curve, now, now, settings);
+        return new Regime(settings, 0, Learned.NOTHING, refill, Hold.NOTHING, false, false);
+    }
+
+    /**
+     * The rate in force, or after a pause the one it begins with.
+     *
+     * @param now the time
+     * @return permits per second
+     */
+    public double rateAt(long now) {
+        return refill.rateAt(now);
+    }
+
+    /**
+     * The bucket in force.
+     *
+     * @return its unit and capacity
+     */
+    public Bucket bucket() {
+        return Bucket.holding(settings.burst(), settings.unit());
+    }
+
+    /**
+     * The smaller bucket that background calls take from besides.
+     *
+     * @return its unit and capacity
+     */
+    public Bucket backgroundBucket() {
+        return Bucket.holding(settings.backgroundBurst(), settings.unit());
+    }
+
+    /**
+     * The units that are left in a bucket when this regime takes over.
+     *
+     * @param level units the regime before it had left at that moment; negative is a debt
+     * @param capacity units the bucket can hold now
+     * @return units, never more than before
+     */
+    public long levelAfter(long level, long capacity) {
+        return Math.min(level, startsEmpty ? 0 : capacity);
+    }
+
+    /**
+     * Whether the next call may leave as the probe.
+     *
+     * @param now the time
+     * @return true if the pause is over and the place is free
+     */
+    public boolean isProbeFree(long now) {
+        return hold.isProbeFree(now, settings.probeTimeout());
+    }
+
+    /**
+     * When the place of the probe that is out becomes free without an answer.
+     *
+     * @return nanoseconds; the end of the pause while no probe is out
+     */
+    public long probeFreeAt() {
+        Probe probe = hold.probe();
+        return probe != null && probe.isOut()
+                ? Pauses.after(probe.takenAt(), settings.probeTimeout())
+                : hold.pauses().end();
+    }
+
+    /**
+     * Whether a call is the probe that is out.
+     *
+     * @param sent the call; null for one without identity, which then may be
+     * @return true if its answer decides
+     */
+    public boolean isProbe(@Nullable Sent sent) {
+        return isProbedBy(sent == null ? Probe.ANONYMOUS : sent.call());
+    }
+
+    /**
+     * A call leaves as the probe.
+     *
+     * @param call its number or {@link Probe#ANONYMOUS}
+     * @param now the time
+     * @return the place is taken; the same regime where it is not free
+     */
+    public Regime probedBy(long call, long now) {
+        return isProbeFree(now) ? with(hold.probedBy(new Probe(call, now))) : this;
+    }
+
+    /**
+     * A call that may have been the probe was never sent.
+     *
+     * @param call its number or {@link Probe#ANONYMOUS}
+     * @return the place is free; the same regime if that call did not hold it
+     */
+    public Regime unsent(long call) {
+        return isProbedBy(call) ? with(hold.probedBy(Probe.FREE)) : this;
+    }
+
+    /**
+     * An answer came.
+     *
+     * @param answer what it means
+     * @param sent the call it belongs to; null where calls have no identity
+     * @param accepted what the server took before
+     * @param now the time
+     * @return what holds from now on
+     */
+    public Regime answered(Answer answer, @Nullable Sent sent, Accepted accepted, long now) {
+        if (isProbe(sent)) {
+            return answeredProbe(answer, now);
+        }
+        boolean fresh = hold.probe() == null && (sent == null || sent.epoch() == epoch);
+        return fresh ? answeredFresh(answer, sent == null ? now : sent.at(), accepted, now) : answeredLate(answer, now);
+    }
+
+    private Regime answeredProbe(Answer answer, long now) {
+        return switch (answer.meaning()) {
+            case ACCEPTED -> passed();
+            case REFUSED, HELD, TROUBLED -> probeRefused(answer, now);
+            case SILENT -> with(hold.probedBy(Probe.FREE));
+        };
+    }
+
+    private Regime answeredFresh(Answer answer, long sentAt, Accepted accepted, long now) {
+        return switch (answer.meaning()) {
+            case REFUSED -> cut(answer, sentAt, accepted, now);
+            case HELD -> answeredLate(answer, now);
+            case ACCEPTED, TROUBLED, SILENT -> this;
+        };
+    }
+
+    /** Nothing to learn from, but a time the server named counts if it is later than what is known. */
+    private Regime answeredLate(Answer answer, long now) {
+        boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.HELD;
+        long pause = capped(answer.delay());
+        return refused && pause > 0 && Pauses.after(now, pause) > hold.pauses().end()
+                ? paused(Cause.RETRY_AFTER, pause, now)
+                : this;
+    }
+
+    /** The first refusal of a congestion event: obeyed exactly, and less from then on. */
+    private Regime cut(Answer answer, long sentAt, Accepted accepted, long now) {
+        long pause = capped(answer.namesDelay() ? answer.delay() : settings.defaultPause());
+        double retryAfter = answer.namesDelay() ? answer.delay() / 1e9 : 0;
+        Refusal refusal = new Refusal(rateAt(sentAt), accepted, retryAfter, pause / 1e9);
+        Learned next = settings.shape().learn(learned, refusal, settings);
+        Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : Cause.THROTTLED;
+        Hold held = hold.paused(cause, pause, now);
+        return new Regime(settings, epoch + 1, next, refill, held, true, true).flowing(now);
+    }
+
+    /** What the server said last time has been proved wrong once: wait longer, learn nothing new. */
+    private Regime probeRefused(Answer answer, long now) {
+        long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
+        Cause cause = answer.namesDelay()
+                ? Cause.RETRY_AFTER
+                : answer.meaning() == Meaning.REFUSED
+                        ? Cause.THROTTLED
+                        : hold.pauses().cause();
+        return paused(cause, pause, now);
+    }
+
+    private Regime passed() {
+        return new Regime(settings, epoch, learned, refill, hold.passed(), false, false);
+    }
+
+    /**
+     * Too many failures in a row.
+     *
+     * @param now the time
+     * @return paused, longer than last time if no probe has passed since; the same regime while such a pause lasts
+     */
+    public Regime failing(long now) {
+        long failuresEnd = hold.pauses().failures();
+        if (hold.stopReason() != null || failuresEnd > now) {
+            return this;
+        }
+        long first = settings.failurePause();
+        long pause = failuresEnd == Pauses.NEVER ? first : Math.max(first, settings.backOffAfter(hold.lastPause()));
+        return paused(Cause.CONSECUTIVE_FAILURES, pause, now);
+    }
+
+    /**
+     * A person pauses.
+     *
+     * @param pause nanoseconds, above 0
+     * @param now the time
+     * @return paused at least so long
+     */
+    public Regime pausedByHand(long pause, long now) {
+        return paused(Cause.MANUAL, pause, now);
+    }
+
+    /**
+     * A person stops all calls.
+     *
+     * @param reason why
+     * @return stopped until {@link #resumed}
+     */
+    public Regime stopped(String reason) {
+        return with(hold.stopped(reason));
+    }
+
+    /**
+     * A person resumes: stop, manual pause and pause after failures are lifted; a pause that the server asked for turns
+     * into a probe.
+     *
+     * @param now the time
+     * @return running or probing
+     */
+    public Regime resumed(long now) {
+        if (hold.isOpen()) {
+            return this;
+        }
+        boolean paused = hold.probe() != null && hold.pauses().end() > now;
+        Regime after = with(hold.resumed(now));
+        return paused ? after.flowing(now) : after;
+    }
+
+    /**
+     * The ceiling changes, at once.
+     *
+     * @param limit permits per period, at least 1
+     * @param now the time
+     * @return under the new ceiling
+     */
+    public Regime limited(int limit, long now) {
+        BudgetSettings changed = settings.withLimit(limit);
+        Learned kept = learned.within(changed);
+        RateCurve curve = changed.shape().curveAfter(changed, kept);
+        Refill next = new Refill(curve, refill.origin(), hold.flowsFrom(now), changed);
+        return new Regime(changed, epoch, kept, next, hold, recoveryAhead, false);
+    }
+
+    /**
+     * What is in the bucket is given up; debts stay.
+     *
+     * @param now the time
+     * @return the same rates
+     */
+    public Regime drained(long now) {
+        return new Regime(
+                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, true);
+    }
+
+    /**
+     * The same regime with its counts begun anew, before they grow too large for a long.
+     *
+     * @param now the time
+     * @return the same rates
+     */
+    public Regime rebased(long now) {
+        return new Regime(
+                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, false);
+    }
+
+    private Regime paused(Cause cause, long pause, long now) {
+        return new Regime(settings, epoch, learned, refill, hold.paused(cause, pause, now), recoveryAhead, true)
+                .flowing(now);
+    }
+
+    /** Permits flow when nothing holds them; a cut's recovery begins then, one that has begun goes on. */
+    private Regime flowing(long now) {
+        long since = hold.flowsFrom(now);
+        RateCurve curve = settings.shape().curveAfter(settings, learned);
+        Refill next = new Refill(curve, recoveryAhead ? since : refill.origin(), since, settings);
+        return new Regime(settings, epoch, learned, next, hold, recoveryAhead, startsEmpty);
+    }
+
+    private Regime with(Hold changed) {
+        return new Regime(settings, epoch, learned, refill, changed, recoveryAhead, false);
+    }
+
+    private boolean isProbedBy(long call) {
+        return hold.probe() != null && hold.probe().call() == call;
+    }
+
+    private long capped(long pause) {
+        return Math.min(pause, settings.maxPause());
+    }
+}

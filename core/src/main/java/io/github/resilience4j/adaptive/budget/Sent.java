@@ -1,0 +1,10 @@
+package io.github.resilience4j.adaptive.budget;
+
+/**
+ * A call that left and is known by a number.
+ *
+ * @param call its number, above 0
+ * @param epoch the epoch it left in
+ * @param at when it left, in nanoseconds
+ */
+public record Sent(long call, long epoch, long at) {}

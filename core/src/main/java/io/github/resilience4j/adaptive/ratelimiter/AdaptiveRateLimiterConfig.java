@@ -1,0 +1,531 @@
+package io.github.resilience4j.adaptive.ratelimiter;
+
+import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.Pauses;
+import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.core.functions.Either;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of an {@link AdaptiveRateLimiter}. Immutable; made by {@link #custom()}, which refuses nonsense with an
+ * {@link IllegalArgumentException} that names the setting, its value and what is allowed.
+ */
+public final class AdaptiveRateLimiterConfig {
+
+    private final Builder settings;
+    private final double minLimitForPeriod;
+    private final double burst;
+
+    private AdaptiveRateLimiterConfig(Builder settings, double minLimitForPeriod, double burst) {
+        this.settings = settings;
+        this.minLimitForPeriod = minLimitForPeriod;
+        this.burst = burst;
+    }
+
+    /**
+     * The defaults: 40 calls a minute, one at a time.
+     *
+     * @return the configuration
+     */
+    public static AdaptiveRateLimiterConfig ofDefaults() {
+        return custom().build();
+    }
+
+    /**
+     * Starts from the defaults.
+     *
+     * @return a builder
+     */
+    public static Builder custom() {
+        return new Builder();
+    }
+
+    /**
+     * Starts from another configuration.
+     *
+     * @param prototype what to start from
+     * @return a builder
+     */
+    public static Builder from(AdaptiveRateLimiterConfig prototype) {
+        return prototype.settings.copy();
+    }
+
+    /**
+     * Starts from one of Resilience4j's: its limit, period, timeout, drain predicate and stack trace switch.
+     *
+     * @param prototype what to start from
+     * @return a builder
+     */
+    public static Builder from(RateLimiterConfig prototype) {
+        return custom().limitForPeriod(prototype.getLimitForPeriod())
+                .limitRefreshPeriod(prototype.getLimitRefreshPeriod())
+                .timeoutDuration(prototype.getTimeoutDuration())
+                .drainPermissionsOnResult(prototype.getDrainPermissionsOnResult())
+                .writableStackTraceEnabled(prototype.isWritableStackTraceEnabled());
+    }
+
+    /** {@return permits per refresh period: the budget and the ceiling} */
+    public int getLimitForPeriod() {
+        return settings.limitForPeriod;
+    }
+
+    /** {@return the length of a refresh period} */
+    public Duration getLimitRefreshPeriod() {
+        return settings.limitRefreshPeriod;
+    }
+
+    /** {@return permits one page or one wake-up needs} */
+    public int getUnitOfWork() {
+        return settings.unitOfWork;
+    }
+
+    /** {@return most permits at once} */
+    public double getBurst() {
+        return burst;
+    }
+
+    /** {@return permits per refresh period below which the limiter never goes} */
+    public double getMinLimitForPeriod() {
+        return minLimitForPeriod;
+    }
+
+    /** {@return how long a caller waits} */
+    public Duration getTimeoutDuration() {
+        return settings.timeoutDuration;
+    }
+
+    /** {@return what is left of the rate after a refusal} */
+    public double getDecreaseFactor() {
+        return settings.decreaseFactor;
+    }
+
+    /** {@return how the rate comes back} */
+    public Recovery getRecovery() {
+        return settings.recovery;
+    }
+
+    /** {@return how long the rate takes to come back} */
+    public Duration getRecoveryDuration() {
+        return settings.recoveryDuration;
+    }
+
+    /** {@return the pause after a refusal that names none} */
+    public Duration getDefaultPause() {
+        return settings.defaultPause;
+    }
+
+    /** {@return the longest pause obeyed without a probe in between} */
+    public Duration getMaxPause() {
+        return settings.maxPause;
+    }
+
+    /** {@return how long a probe may take to answer before another call may try} */
+    public Duration getProbeTimeout() {
+        return settings.probeTimeout;
+    }
+
+    /** {@return failures in a row that pause all calls; 0 if none do} */
+    public int getPauseAfterConsecutiveFailures() {
+        return settings.pauseAfterConsecutiveFailures;
+    }
+
+    /** {@return how long such failures must have gone on} */
+    public Duration getFailureSpan() {
+        return settings.failureSpan;
+    }
+
+    /** {@return the first pause after such failures; null: until a person resumes} */
+    public @Nullable Duration getFailurePause() {
+        return settings.failurePause;
+    }
+
+    /** {@return most calls in flight; 0 for no cap} */
+    public int getMaxInFlight() {
+        return settings.maxInFlight;
+    }
+
+    /** {@return the part of the budget that background calls leave alone} */
+    public double getBackgroundReserve() {
+        return settings.backgroundReserve;
+    }
+
+    /** {@return what tells a refusal from a success} */
+    public OutcomeClassifier getOutcomeClassifier() {
+        return settings.outcomeClassifier;
+    }
+
+    /** {@return which results and errors empty the bucket; null if none do} */
+    public @Nullable Predicate<Either<? extends Throwable, ?>> getDrainPermissionsOnResult() {
+        return settings.drainPermissionsOnResult;
+    }
+
+    /** {@return the wall clock of the instants in a snapshot} */
+    public Clock getClock() {
+        return settings.clock;
+    }
+
+    /** {@return whether refusals carry a stack trace} */
+    public boolean isWritableStackTraceEnabled() {
+        return settings.writableStackTraceEnabled;
+    }
+
+    /**
+     * The same settings as the rate controller wants them.
+     *
+     * @return numbers, durations in nanoseconds
+     */
+    public BudgetSettings toBudgetSettings() {
+        Duration failurePause = settings.failurePause;
+        return new BudgetSettings(
+                settings.limitForPeriod,
+                settings.limitRefreshPeriod.toNanos(),
+                minLimitForPeriod,
+                burst,
+                BudgetSettings.unitFor(burst),
+                1 - settings.backgroundReserve,
+                settings.decreaseFactor,
+                settings.recovery.shape(),
+                settings.recoveryDuration.toNanos() / 1e9,
+                settings.defaultPause.toNanos(),
+                settings.maxPause.toNanos(),
+                failurePause == null ? Pauses.FOREVER : failurePause.toNanos(),
+                settings.probeTimeout.toNanos());
+    }
+
+    /** Collects settings; every one may be left out. */
+    public static final class Builder implements Cloneable {
+
+        private static final Duration MINUTE = Duration.ofMinutes(1);
+
+        private int limitForPeriod = 40;
+        private Duration limitRefreshPeriod = MINUTE;
+        private int unitOfWork = 1;
+        private @Nullable Double burst;
+        private @Nullable Double minLimitForPeriod;
+        private Duration timeoutDuration = Duration.ofSeconds(5);
+        private double decreaseFactor = 0.5;
+        private Recovery recovery = Recovery.ADAPTIVE;
+        private Duration recoveryDuration = Duration.ofMinutes(5);
+        private Duration defaultPause = Duration.ofSeconds(1);
+        private Duration maxPause = Duration.ofHours(24);
+        private Duration probeTimeout = Duration.ofSeconds(30);
+        private int pauseAfterConsecutiveFailures = 20;
+        private Duration failureSpan = Duration.ZERO;
+        private @Nullable Duration failurePause = MINUTE;
+        private int maxInFlight;
+        private double backgroundReserve = 0.2;
+        private OutcomeClassifier outcomeClassifier = OutcomeClassifier.standard();
+        private @Nullable Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
+        private Clock clock = Clock.systemUTC();
+        private boolean writableStackTraceEnabled = true;
+
+        private Builder() {}
+
+        /**
+         * The budget, which is also the ceiling: whatever is learned, there is never more.
+         *
+         * @param permits per refresh period, 1 or more; default 40
+         * @return this
+         */
+        public Builder limitForPeriod(int permits) {
+            this.limitForPeriod = permits;
+            return this;
+        }
+
+        /**
+         * The period that limits are stated for. Permits are paced evenly, not handed out at its beginning.
+         *
+         * @param period above 0; default a minute
+         * @return this
+         */
+        public Builder limitRefreshPeriod(Duration period) {
+            this.limitRefreshPeriod = period;
+            return this;
+        }
+
+        /**
+         * The calls that one page, or one wake-up, needs to be of use.
+         *
+         * @param permits 1 or more, and no more than the budget allows in the longer of a minute and a period; default 1
+         * @return this
+         */
+        public Builder unitOfWork(int permits) {
+            this.unitOfWork = permits;
+            return this;
+        }
+
+        /**
+         * Most calls at once. In force is never more than the limit for a period.
+         *
+         * @param permits 1 or more; default {@code unitOfWork}
+         * @return this
+         */
+        public Builder burst(double permits) {
+            this.burst = permits;
+            return this;
+        }
+
+        /**
+         * The floor.
+         *
+         * @param permits per refresh period; enough for one unit of work in the longer of a minute and a period, and no
+         *     more than the limit. Default: the larger of a twentieth of the limit and one unit of work a minute
+         * @return this
+         */
+        public Builder minLimitForPeriod(double permits) {
+            this.minLimitForPeriod = permits;
+            return this;
+        }
+
+        /**
+         * How long a caller waits for permits.
+         *
+         * @param timeout 0 or more; default 5 s
+         * @return this
+         */
+        public Builder timeoutDuration(Duration timeout) {
+            this.timeoutDuration = timeout;
+            return this;
+        }
+
+        /**
+         * What is left of the rate right after a refusal.
+         *
+         * @param factor above 0 and below 1; default 0.5
+         * @return this
+         */
+        public Builder decreaseFactor(double factor) {
+            this.decreaseFactor = factor;
+            return this;
+        }
+
+        /**
+         * How the rate comes back.
+         *
+         * @param shape default {@link Recovery#ADAPTIVE}
+         * @return this
+         */
+        public Builder recovery(Recovery shape) {
+            this.recovery = shape;
+            return this;
+        }
+
+        /**
+         * How long the rate takes to come back.
+         *
+         * @param duration above 0; default 5 min
+         * @return this
+         */
+        public Builder recoveryDuration(Duration duration) {
+            this.recoveryDuration = duration;
+            return this;
+        }
+
+        /**
+         * The pause after a refusal that names none.
+         *
+         * @param pause above 0; default 1 s
+         * @return this
+         */
+        public Builder defaultPause(Duration pause) {
+            this.defaultPause = pause;
+            return this;
+        }
+
+        /**
+         * The longest pause that is obeyed without asking in between: the one exception to "never early".
+         *
+         * @param pause no shorter than {@code defaultPause}; default 24 h
+         * @return this
+         */
+        public Builder maxPause(Duration pause) {
+            this.maxPause = pause;
+            return this;
+        }
+
+        /**
+         * How long the probe after a pause may go without an answer before another call may try.
+         *
+         * @param timeout above 0; default 30 s
+         * @return this
+         */
+        public Builder probeTimeout(Duration timeout) {
+            this.probeTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * Failures in a row that pause all calls.
+         *
+         * @param failures 0 (never) or more; default 20
+         * @return this
+         */
+        public Builder pauseAfterConsecutiveFailures(int failures) {
+            this.pauseAfterConsecutiveFailures = failures;
+            return this;
+        }
+
+        /**
+         * How long such failures must have gone on before they pause anything.
+         *
+         * @param span 0 or more; default 0
+         * @return this
+         */
+        public Builder failureSpan(Duration span) {
+            this.failureSpan = span;
+            return this;
+        }
+
+        /**
+         * The first pause after such failures; doubles up to 15 minutes while probes fail.
+         *
+         * @param pause above 0; null: until a person resumes. Default a minute
+         * @return this
+         */
+        public Builder failurePause(@Nullable Duration pause) {
+            this.failurePause = pause;
+            return this;
+        }
+
+        /**
+         * Most calls in flight.
+         *
+         * @param calls 0 (no cap) or more; default 0
+         * @return this
+         */
+        public Builder maxInFlight(int calls) {
+            this.maxInFlight = calls;
+            return this;
+        }
+
+        /**
+         * The part of the budget that background calls leave alone.
+         *
+         * @param part 0 or more and below 1; default 0.2
+         * @return this
+         */
+        public Builder backgroundReserve(double part) {
+            this.backgroundReserve = part;
+            return this;
+        }
+
+        /**
+         * What tells a refusal from a success.
+         *
+         * @param classifier default {@link OutcomeClassifier#standard()}
+         * @return this
+         */
+        public Builder outcomeClassifier(OutcomeClassifier classifier) {
+            this.outcomeClassifier = classifier;
+            return this;
+        }
+
+        /**
+         * Which results and errors empty the bucket, as in Resilience4j. Debts stay.
+         *
+         * @param predicate default: none
+         * @return this
+         */
+        public Builder drainPermissionsOnResult(Predicate<Either<? extends Throwable, ?>> predicate) {
+            this.drainPermissionsOnResult = predicate;
+            return this;
+        }
+
+        /**
+         * The wall clock of the instants in a snapshot. All durations are measured on another, monotonic clock.
+         *
+         * @param clock default the system's
+         * @return this
+         */
+        public Builder clock(Clock clock) {
+            this.clock = clock;
+            return this;
+        }
+
+        /**
+         * Whether refusals carry a stack trace.
+         *
+         * @param enabled default true
+         * @return this
+         */
+        public Builder writableStackTraceEnabled(boolean enabled) {
+            this.writableStackTraceEnabled = enabled;
+            return this;
+        }
+
+        /**
+         * Checks all settings, also against each other.
+         *
+         * @return the configuration
+         * @throws IllegalArgumentException naming the setting, its value and what is allowed
+         */
+        public AdaptiveRateLimiterConfig build() {
+            SettingsCheck.atLeast("limitForPeriod", limitForPeriod, 1);
+            SettingsCheck.positive("limitRefreshPeriod", limitRefreshPeriod);
+            SettingsCheck.atLeast("unitOfWork", unitOfWork, 1);
+            SettingsCheck.zeroOrMore("timeoutDuration", timeoutDuration);
+            SettingsCheck.between(
+                    "decreaseFactor", decreaseFactor, Double.MIN_VALUE, Math.nextDown(1.0), "above 0 and below 1");
+            SettingsCheck.present("recovery", recovery);
+            SettingsCheck.positive("recoveryDuration", recoveryDuration);
+            SettingsCheck.positive("defaultPause", defaultPause);
+            SettingsCheck.positive("maxPause", maxPause);
+            SettingsCheck.check(
+                    maxPause.compareTo(defaultPause) >= 0,
+                    "maxPause",
+                    maxPause,
+                    "no shorter than defaultPause, " + defaultPause);
+            SettingsCheck.positive("probeTimeout", probeTimeout);
+            SettingsCheck.atLeast("pauseAfterConsecutiveFailures", pauseAfterConsecutiveFailures, 0);
+            SettingsCheck.zeroOrMore("failureSpan", failureSpan);
+            if (failurePause != null) {
+                SettingsCheck.positive("failurePause", failurePause);
+            }
+            SettingsCheck.atLeast("maxInFlight", maxInFlight, 0);
+            SettingsCheck.between(
+                    "backgroundReserve", backgroundReserve, 0, Math.nextDown(1.0), "0 or more and below 1");
+            SettingsCheck.present("outcomeClassifier", outcomeClassifier);
+            SettingsCheck.present("clock", clock);
+            double mostAtOnce = burst == null ? unitOfWork : burst;
+            SettingsCheck.between("burst", mostAtOnce, 1, Integer.MAX_VALUE, "1 to " + Integer.MAX_VALUE);
+            return new AdaptiveRateLimiterConfig(copy(), checkedFloor(), mostAtOnce);
+        }
+
+        private double checkedFloor() {
+            double minutes = limitRefreshPeriod.toNanos() / (double) MINUTE.toNanos();
+            double horizon = Math.max(1, minutes);
+            double budget = limitForPeriod * horizon / minutes;
+            SettingsCheck.check(
+                    unitOfWork <= budget,
+                    "unitOfWork",
+                    unitOfWork,
+                    "no more than limitForPeriod " + limitForPeriod + " per " + limitRefreshPeriod
+                            + " allows in the longer of a minute and a period, " + budget);
+            if (minLimitForPeriod == null) {
+                return Math.min(limitForPeriod, Math.max(limitForPeriod / 20.0, unitOfWork * minutes));
+            }
+            double least = unitOfWork * minutes / horizon;
+            SettingsCheck.between(
+                    "minLimitForPeriod",
+                    minLimitForPeriod,
+                    least * (1 - 1e-9),
+                    limitForPeriod,
+                    "at least " + least + ", so that unitOfWork " + unitOfWork
+                            + " gets through in the longer of a minute and a period, and at most limitForPeriod "
+                            + limitForPeriod);
+            return minLimitForPeriod;
+        }
+
+        private Builder copy() {
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

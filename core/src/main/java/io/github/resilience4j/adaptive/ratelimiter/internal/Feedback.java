@@ -1,0 +1,170 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.Answer;
+import io.github.resilience4j.adaptive.budget.Answer.Meaning;
+import io.github.resilience4j.adaptive.budget.Probe;
+import io.github.resilience4j.adaptive.budget.Sent;
+import io.github.resilience4j.adaptive.outcome.Outcome;
+import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
+import io.github.resilience4j.adaptive.outcome.Outcome.Trait;
+import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.outcome.RetryHint;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
+import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What answers do to the budget and to the count of failures. */
+final class Feedback {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Feedback.class);
+    private static final long NEVER = -1;
+
+    private final MonotonicClock clock;
+    private final Admission admission;
+    private final InFlightLimit inFlight;
+    private final AcceptedCalls accepted = new AcceptedCalls();
+    private final OutcomeClassifier classifier;
+    private final ConsecutiveFailures failures;
+    private final LongAdder throttled = new LongAdder();
+    private volatile long lastSuccess = NEVER;
+
+    Feedback(MonotonicClock clock, Admission admission, InFlightLimit inFlight, AdaptiveRateLimiterConfig config) {
+        this.clock = clock;
+        this.admission = admission;
+        this.inFlight = inFlight;
+        this.classifier = config.getOutcomeClassifier();
+        this.failures = new ConsecutiveFailures(
+                config.getPauseAfterConsecutiveFailures(),
+                config.getFailureSpan().toNanos());
+    }
+
+    /** The end of a call with an identity. */
+    void answered(TrackedPermit permit, @Nullable Object result, @Nullable Throwable error) {
+        long now = clock.now();
+        inFlight.ended(permit.sent().call(), now);
+        count(classify(result, error), permit.sent(), permit.permits(), now);
+        admission.ended();
+    }
+
+    /**
+     * The end of some call. A success that no outstanding call can have had says nothing (Reactor reports one per
+     * element); a refusal or failure always counts.
+     */
+    void answered(@Nullable Object result, @Nullable Throwable error) {
+        long now = clock.now();
+        boolean outstanding = inFlight.ended(Probe.ANONYMOUS, now);
+        Outcome outcome = classify(result, error);
+        if (outstanding || !isAccepted(outcome)) {
+            count(outcome, null, 1, now);
+        }
+        admission.ended();
+    }
+
+    /** A call with an identity was never sent. */
+    void unsent(TrackedPermit permit) {
+        long call = permit.sent().call();
+        inFlight.ended(call, clock.now());
+        admission.apply(regime -> regime.unsent(call));
+        admission.giveBack(permit.permits(), permit.lease(), permit.isBackground());
+        admission.ended();
+    }
+
+    void forgetFailures() {
+        failures.reset();
+    }
+
+    int consecutiveFailures() {
+        return failures.count();
+    }
+
+    long throttledCalls() {
+        return throttled.sum();
+    }
+
+    /** When the last success came, in nanoseconds; negative if never. */
+    long lastSuccess() {
+        return lastSuccess;
+    }
+
+    private void count(Outcome outcome, @Nullable Sent sent, int permits, long now) {
+        Answer answer = answerOf(outcome);
+        if (answer.meaning() == Meaning.ACCEPTED) {
+            accepted.add(permits, now);
+        }
+        if (outcome.kind() == Kind.SUCCESS) {
+            lastSuccess = now;
+            failures.reset();
+        }
+        boolean refused = answer.meaning() == Meaning.REFUSED;
+        if (refused) {
+            throttled.increment();
+        }
+        boolean refusedProbe = tellBudget(answer, sent, now) && refused;
+        if (refusedProbe || outcome.countsAsFailure()) {
+            countFailure(now);
+        }
+    }
+
+    /**
+     * Tells the budget what it may care about.
+     *
+     * @return whether it was the answer to a probe
+     */
+    private boolean tellBudget(Answer answer, @Nullable Sent sent, long now) {
+        boolean matters = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.HELD;
+        if (!matters && admission.lease().open) {
+            return false;
+        }
+        Change change = admission.apply(regime -> regime.answered(answer, sent, accepted.inWindow(now), now));
+        return change != null && change.before().isProbe(sent);
+    }
+
+    private void countFailure(long now) {
+        if (failures.add(now)) {
+            admission.apply(regime -> regime.failing(now));
+        }
+    }
+
+    private Outcome classify(@Nullable Object result, @Nullable Throwable error) {
+        try {
+            return classifier.classify(result, error);
+        } catch (RuntimeException e) {
+            LOG.warn("The outcome classifier failed; the answer counts as neither success nor failure", e);
+            return Outcome.UNDECIDED;
+        }
+    }
+
+    private static boolean isAccepted(Outcome outcome) {
+        return outcome.kind() == Kind.SUCCESS || outcome.kind() == Kind.CALLER_FAULT;
+    }
+
+    /** The table of outcomes, as far as the budget is concerned. */
+    private static Answer answerOf(Outcome outcome) {
+        return switch (outcome.kind()) {
+            case SUCCESS, CALLER_FAULT -> ACCEPTED;
+            case THROTTLED ->
+                new Answer(outcome.has(Trait.FAILURE) ? Meaning.HELD : Meaning.REFUSED, delayOf(outcome.hint()));
+            case UNAVAILABLE ->
+                asksForPause(outcome)
+                        ? new Answer(Meaning.HELD, delayOf(outcome.hint()))
+                        : new Answer(Meaning.TROUBLED, Answer.UNNAMED);
+            case QUOTA_SPENT -> new Answer(Meaning.TROUBLED, Answer.UNNAMED);
+            case AUTH_REJECTED, SELF_REJECTED, CANCELLED, UNKNOWN, FATAL -> SILENT;
+        };
+    }
+
+    private static final Answer ACCEPTED = new Answer(Meaning.ACCEPTED, Answer.UNNAMED);
+    private static final Answer SILENT = new Answer(Meaning.SILENT, Answer.UNNAMED);
+
+    /** A wait named by a server in trouble is for everybody; one named by a call that it did not execute is for that. */
+    private static boolean asksForPause(Outcome outcome) {
+        return outcome.hint().kind() == RetryHint.Kind.DELAY && !outcome.has(Trait.NOT_EXECUTED);
+    }
+
+    private static long delayOf(RetryHint hint) {
+        return hint.kind() == RetryHint.Kind.DELAY ? hint.delay().toNanos() : Answer.UNNAMED;
+    }
+}

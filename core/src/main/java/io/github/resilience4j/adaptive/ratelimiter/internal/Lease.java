@@ -1,0 +1,208 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.Bucket;
+import io.github.resilience4j.adaptive.budget.Refill;
+import io.github.resilience4j.adaptive.budget.Regime;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The permits that may be taken under one regime: the regime and how much of what it grants is spent. In memory the
+ * lease is the whole budget; a budget shared by many processes would lease a part of it.
+ *
+ * <p>{@code spent} carries a mark in its lowest bit. Once a successor is known the mark is set, and from then on no
+ * compare-and-set of a caller that still holds this lease can succeed: what was spent is final, and the successor
+ * begins with exactly that. So no permit is lost or minted when the regime changes under the callers' feet.
+ */
+final class Lease {
+
+    private static final VarHandle SPENT;
+    private static final VarHandle BACKGROUND;
+    private static final VarHandle SUCCESSOR;
+
+    /** Answer of {@link #reserve}: as {@link Taken#RETRY}. */
+    static final long RETRY_RESERVE = -2;
+
+    private static final long SEALED = 1;
+    private static final long UNSET = Long.MIN_VALUE;
+    private static final long MOST_GRANTED = 1L << 60;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SPENT = lookup.findVarHandle(Lease.class, "spent", long.class);
+            BACKGROUND = lookup.findVarHandle(Lease.class, "backgroundSpent", long.class);
+            SUCCESSOR = lookup.findVarHandle(Lease.class, "successor", Lease.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Regime regime;
+    final boolean open;
+    final Bucket bucket;
+    private final Refill refill;
+    private final Bucket backgroundBucket;
+    private final double backgroundShare;
+    private final long begunAt;
+
+    private volatile long spent;
+    private volatile long backgroundSpent;
+    private volatile @Nullable Lease successor;
+
+    private Lease(Regime regime, long begunAt) {
+        this.regime = regime;
+        this.open = regime.hold().isOpen();
+        this.bucket = regime.bucket();
+        this.refill = regime.refill();
+        this.backgroundBucket = regime.backgroundBucket();
+        this.backgroundShare = regime.settings().backgroundShare();
+        this.begunAt = begunAt;
+        this.spent = UNSET;
+        this.backgroundSpent = UNSET;
+    }
+
+    /** The first lease, with full buckets. */
+    static Lease first(Regime regime, long now) {
+        Lease lease = new Lease(regime, now);
+        lease.backgroundSpent = -lease.backgroundBucket.capacity();
+        lease.spent = -lease.bucket.capacity() << 1;
+        return lease;
+    }
+
+    /** What a caller got. */
+    enum Taken {
+        YES,
+        /** Not enough permits yet. */
+        NO,
+        /** Ask the lease in force: this one is sealed or about to outgrow a long, or another caller was quicker. */
+        RETRY
+    }
+
+    Taken take(int permits, long now) {
+        long seen = spent;
+        long granted = refill.grantedBy(now);
+        if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
+            return Taken.RETRY;
+        }
+        long after = bucket.take(seen >> 1, granted, permits);
+        if (after == Bucket.REFUSED) {
+            return Taken.NO;
+        }
+        return SPENT.compareAndSet(this, seen, after << 1) ? Taken.YES : Taken.RETRY;
+    }
+
+    /**
+     * From the background bucket first and then from the main one; what the main one refuses goes back. A caller in
+     * between may be refused a permit that is on its way back: background calls come again.
+     */
+    Taken takeInBackground(int permits, long now) {
+        long seen = backgroundSpent;
+        long after = backgroundBucket.take(seen, backgroundGranted(now), permits);
+        if (after == Bucket.REFUSED) {
+            return Taken.NO;
+        }
+        if (!BACKGROUND.compareAndSet(this, seen, after)) {
+            return Taken.RETRY;
+        }
+        Taken taken = take(permits, now);
+        if (taken != Taken.YES) {
+            BACKGROUND.getAndAdd(this, -permits * backgroundBucket.unit());
+        }
+        return taken;
+    }
+
+    /**
+     * Books permits if they will be there in time.
+     *
+     * @return nanoseconds to wait, -1 if that is longer than the patience, or {@link #RETRY_RESERVE}
+     */
+    long reserve(int permits, long now, long patience) {
+        long seen = spent;
+        long granted = refill.grantedBy(now);
+        if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
+            return RETRY_RESERVE;
+        }
+        long time = refill.timeOf(bucket.neededFor(seen >> 1, granted, 0, permits));
+        long wait = Math.max(0, time - now);
+        if (wait > patience) {
+            return -1;
+        }
+        long after = bucket.book(seen >> 1, granted, permits);
+        return SPENT.compareAndSet(this, seen, after << 1) ? wait : RETRY_RESERVE;
+    }
+
+    /** Takes permits whether they are there or not. */
+    boolean book(int permits, long now) {
+        long seen = spent;
+        return (seen & SEALED) == 0
+                && SPENT.compareAndSet(this, seen, bucket.book(seen >> 1, refill.grantedBy(now), permits) << 1);
+    }
+
+    /** Permits that were taken and not used; a bucket that is full by now forgets them. */
+    boolean giveBack(int permits) {
+        long seen = spent;
+        return (seen & SEALED) == 0 && SPENT.compareAndSet(this, seen, seen - ((permits * bucket.unit()) << 1));
+    }
+
+    void giveBackInBackground(int permits) {
+        BACKGROUND.getAndAdd(this, -permits * backgroundBucket.unit());
+    }
+
+    /** When the permits will be there for a caller behind {@code ahead} permits that others wait for. */
+    long timeOf(long ahead, int permits, long now) {
+        return refill.timeOf(bucket.neededFor(spent >> 1, refill.grantedBy(now), ahead, permits));
+    }
+
+    long backgroundTimeOf(int permits, long now) {
+        double needed = backgroundBucket.neededFor(backgroundSpent, backgroundGranted(now), 0, permits);
+        return refill.timeOf((long) Math.ceil(needed / backgroundShare));
+    }
+
+    /** Whole permits in the bucket; negative is a debt. */
+    int available(long now) {
+        return (int) Math.floorDiv(level(now), bucket.unit());
+    }
+
+    boolean isWorn(long now) {
+        return refill.grantedBy(now) > MOST_GRANTED;
+    }
+
+    /** Proposes what comes next; the first proposal wins. */
+    boolean propose(Regime next, long now) {
+        return SUCCESSOR.compareAndSet(this, null, new Lease(next, Math.max(now, begunAt)));
+    }
+
+    /**
+     * Seals this lease and lets the successor begin with what is left. Any thread may do it, several may at once: all
+     * compute the same numbers, the first to write them wins. (Only the background count is read while callers may
+     * still move it; it can come out a call too low, never too high.)
+     */
+    Lease settle() {
+        Lease next = successor;
+        if (next == null) {
+            return this;
+        }
+        long seen = spent;
+        while ((seen & SEALED) == 0) {
+            SPENT.compareAndSet(this, seen, seen | SEALED);
+            seen = spent;
+        }
+        long now = next.begunAt;
+        long left = next.regime.levelAfter(level(now), next.bucket.capacity());
+        long background = next.regime.levelAfter(
+                backgroundBucket.level(backgroundSpent, backgroundGranted(now)), next.backgroundBucket.capacity());
+        BACKGROUND.compareAndSet(next, UNSET, next.backgroundGranted(now) - background);
+        SPENT.compareAndSet(next, UNSET, (next.refill.grantedBy(now) - left) << 1);
+        return next;
+    }
+
+    private long level(long now) {
+        return bucket.level(spent >> 1, refill.grantedBy(now));
+    }
+
+    private long backgroundGranted(long now) {
+        return (long) (refill.grantedBy(now) * backgroundShare);
+    }
+}

@@ -1,0 +1,325 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.Probe;
+import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.Sent;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
+import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence;
+import io.github.resilience4j.core.functions.Either;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The limiter: checks arguments, hands calls to {@link Admission} and answers to {@link Feedback}, and reports. */
+public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter implements AdaptiveRateLimiter {
+
+    private static final String CLOSED = "closed";
+
+    private final String name;
+    private final AdaptiveRateLimiterConfig config;
+    private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
+    private final MonotonicClock clock;
+    private final InFlightLimit inFlight;
+    private final Admission admission;
+    private final Feedback feedback;
+    private final Reports reports;
+    private final BackgroundLane background = new BackgroundLane(this);
+    private final AtomicLong calls = new AtomicLong(Probe.ANONYMOUS);
+    private volatile long timeout;
+    private volatile boolean closed;
+
+    /**
+     * Creates a limiter.
+     *
+     * @param name for refusals, events and metrics
+     * @param config its settings
+     * @param nanoTime nanoseconds since an arbitrary moment, never going back
+     */
+    public LockFreeAdaptiveRateLimiter(String name, AdaptiveRateLimiterConfig config, LongSupplier nanoTime) {
+        this.name = name;
+        this.config = config;
+        this.drainOn = config.getDrainPermissionsOnResult();
+        this.timeout = config.getTimeoutDuration().toNanos();
+        this.clock = new MonotonicClock(nanoTime);
+        this.inFlight = new InFlightLimit(config.getMaxInFlight());
+        this.reports = new Reports(name);
+        long now = clock.now();
+        Regime initial = Regime.initial(config.toBudgetSettings(), now);
+        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, reports::changed);
+        this.feedback = new Feedback(clock, admission, inFlight, config);
+    }
+
+    @Override
+    public boolean acquirePermission(int permits) {
+        return granted(permits, leaveWithin(permits, Probe.ANONYMOUS, timeout) != null);
+    }
+
+    @Override
+    public boolean acquirePermission(int permits, Duration patience) {
+        return granted(permits, leaveWithin(permits, Probe.ANONYMOUS, nanos("patience", patience, 0)) != null);
+    }
+
+    @Override
+    public long reservePermission(int permits) {
+        check(permits);
+        long wait = admission.reserve(permits, timeout);
+        granted(permits, wait >= 0);
+        return wait;
+    }
+
+    @Override
+    public long tryAcquirePermission(int permits) {
+        check(permits);
+        if (admission.tryLeave(permits, Probe.ANONYMOUS) != null) {
+            granted(permits, true);
+            return 0;
+        }
+        return admission.askAgainIn(permits);
+    }
+
+    @Override
+    public Optional<Permit> tryAcquire(int permits) {
+        check(permits);
+        long call = calls.incrementAndGet();
+        return Optional.ofNullable(permit(permits, call, admission.tryLeave(permits, call), false));
+    }
+
+    @Override
+    public Optional<Permit> acquire(int permits, Duration patience) {
+        return Optional.ofNullable(acquireWithin(permits, nanos("patience", patience, 0)));
+    }
+
+    @Override
+    @Nullable
+    Permit acquireForCall(int permits) {
+        return acquireWithin(permits, timeout);
+    }
+
+    private @Nullable Permit acquireWithin(int permits, long patience) {
+        long call = calls.incrementAndGet();
+        return permit(permits, call, leaveWithin(permits, call, patience), false);
+    }
+
+    @Nullable
+    Permit tryAcquireInBackground(int permits) {
+        check(permits);
+        long call = calls.incrementAndGet();
+        return permit(permits, call, admission.tryLeaveInBackground(permits, call), true);
+    }
+
+    boolean acquirePermissionInBackground(int permits) {
+        check(permits);
+        return granted(permits, admission.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
+    }
+
+    /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
+    private @Nullable Lease leaveWithin(int permits, long call, long patience) {
+        check(permits);
+        return Thread.currentThread().isInterrupted() ? null : admission.leaveWithin(permits, call, patience);
+    }
+
+    private @Nullable Permit permit(int permits, long call, @Nullable Lease lease, boolean inBackground) {
+        granted(permits, lease != null);
+        if (lease == null) {
+            return null;
+        }
+        Sent sent = new Sent(call, lease.regime.epoch(), clock.now());
+        return new TrackedPermit(feedback, lease, permits, inBackground, sent);
+    }
+
+    private boolean granted(int permits, boolean granted) {
+        if (granted) {
+            reports.granted(permits);
+        } else {
+            reports.refused(permits, clock.now());
+        }
+        return granted;
+    }
+
+    @Override
+    public void onResult(@Nullable Object result) {
+        drainIfAsked(result, null);
+        if (result instanceof CompletionStage<?> stage) {
+            stage.whenComplete(feedback::answered);
+        } else {
+            feedback.answered(result, null);
+        }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        drainIfAsked(null, error);
+        feedback.answered(null, error);
+    }
+
+    @Override
+    public void onSuccess() {
+        onResult(null);
+    }
+
+    void drainIfAsked(@Nullable Object result, @Nullable Throwable error) {
+        if (drainOn != null && drainOn.test(error == null ? Either.right(result) : Either.left(error))) {
+            drainPermissions();
+        }
+    }
+
+    @Override
+    public void drainPermissions() {
+        long now = clock.now();
+        int lost = admission.lease().available(now);
+        admission.apply(regime -> regime.drained(now));
+        reports.drained(lost);
+    }
+
+    @Override
+    public void changeTimeoutDuration(Duration timeoutDuration) {
+        timeout = nanos("timeoutDuration", timeoutDuration, 0);
+    }
+
+    @Override
+    public void changeLimitForPeriod(int limitForPeriod) {
+        if (limitForPeriod < 1) {
+            throw new IllegalArgumentException("limitForPeriod is " + limitForPeriod + ", it must be at least 1");
+        }
+        long now = clock.now();
+        admission.apply(regime -> regime.limited(limitForPeriod, now));
+    }
+
+    @Override
+    public RateLimiter background() {
+        return background;
+    }
+
+    @Override
+    public void stop(String reason) {
+        if (!closed) {
+            admission.apply(regime -> regime.stopped(reason));
+        }
+    }
+
+    @Override
+    public void pause(Duration duration) {
+        long pause = nanos("duration", duration, 1);
+        long now = clock.now();
+        admission.apply(regime -> regime.pausedByHand(pause, now));
+    }
+
+    @Override
+    public void resume() {
+        if (closed) {
+            throw new IllegalStateException("Rate limiter '" + name + "' is closed");
+        }
+        feedback.forgetFailures();
+        long now = clock.now();
+        admission.apply(regime -> regime.resumed(now));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        admission.apply(regime -> CLOSED.equals(regime.hold().stopReason()) ? regime : regime.stopped(CLOSED));
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        long now = clock.now();
+        Regime regime = admission.lease().regime;
+        BudgetSettings settings = regime.settings();
+        String stopReason = regime.hold().stopReason();
+        WallClock wall = new WallClock(config.getClock(), now);
+        return new Snapshot(
+                State.valueOf(regime.hold().stateAt(now).name()),
+                PauseReason.valueOf(regime.hold().pauses().cause().name()),
+                stopReason == null ? "" : stopReason,
+                Duration.ofNanos(regime.hold().pauseLeft(now)),
+                settings.perPeriod(regime.rateAt(now)),
+                settings.limitForPeriod(),
+                settings.burst(),
+                admission.waiting(),
+                inFlight.count(now),
+                feedback.consecutiveFailures(),
+                feedback.throttledCalls(),
+                regime.epoch(),
+                reports.rejectedCalls(),
+                wall.instantOf(reports.lastRejected()),
+                wall.instantOf(feedback.lastSuccess()));
+    }
+
+    @Override
+    public LimitEvidence evidence() {
+        return new LimitEvidence(
+                LimitEvidence.Verdict.TOO_LITTLE, admission.lease().regime.epoch());
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public RateLimiterConfig getRateLimiterConfig() {
+        RateLimiterConfig.Builder builder = RateLimiterConfig.custom()
+                .limitForPeriod(admission.lease().regime.settings().limitForPeriod())
+                .limitRefreshPeriod(config.getLimitRefreshPeriod())
+                .timeoutDuration(Duration.ofNanos(timeout))
+                .writableStackTraceEnabled(config.isWritableStackTraceEnabled());
+        return drainOn == null
+                ? builder.build()
+                : builder.drainPermissionsOnResult(drainOn).build();
+    }
+
+    @Override
+    public Map<String, String> getTags() {
+        return Map.of();
+    }
+
+    @Override
+    public Metrics getMetrics() {
+        return new Metrics() {
+            @Override
+            public int getNumberOfWaitingThreads() {
+                return admission.waiting();
+            }
+
+            @Override
+            public int getAvailablePermissions() {
+                return admission.lease().available(clock.now());
+            }
+        };
+    }
+
+    @Override
+    public EventPublisher getEventPublisher() {
+        return reports.publisher();
+    }
+
+    @Override
+    public String toString() {
+        return "AdaptiveRateLimiter '" + name + "' " + snapshot();
+    }
+
+    private void check(int permits) {
+        int most = admission.lease().regime.settings().limitForPeriod();
+        if (permits < 1 || permits > most) {
+            throw new IllegalArgumentException("permits is " + permits + ", it must be 1 to limitForPeriod, " + most);
+        }
+    }
+
+    private static long nanos(String argument, Duration duration, long least) {
+        if (duration.compareTo(Duration.ofNanos(least)) < 0
+                || duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException(argument + " is " + duration + ", it must be "
+                    + (least == 0 ? "0 or more" : "above 0") + " and at most " + Duration.ofNanos(Long.MAX_VALUE));
+        }
+        return duration.toNanos();
+    }
+}

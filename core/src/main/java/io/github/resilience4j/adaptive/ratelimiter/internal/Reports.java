@@ -1,0 +1,96 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
+import io.github.resilience4j.ratelimiter.RateLimiter.EventPublisher;
+import io.github.resilience4j.ratelimiter.event.RateLimiterEvent;
+import io.github.resilience4j.ratelimiter.event.RateLimiterOnDrainedEvent;
+import io.github.resilience4j.ratelimiter.event.RateLimiterOnFailureEvent;
+import io.github.resilience4j.ratelimiter.event.RateLimiterOnSuccessEvent;
+import io.github.resilience4j.ratelimiter.internal.RateLimiterEventProcessor;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the outside hears: Resilience4j's events, the log, counts of refused calls. */
+final class Reports {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.ratelimiter");
+    private static final long NEVER = -1;
+
+    private final String name;
+    private final RateLimiterEventProcessor events = new RateLimiterEventProcessor();
+    private final LongAdder rejected = new LongAdder();
+    private volatile long lastRejected = NEVER;
+
+    Reports(String name) {
+        this.name = name;
+    }
+
+    void granted(int permits) {
+        if (events.hasConsumers()) {
+            publish(new RateLimiterOnSuccessEvent(name, permits));
+        }
+    }
+
+    void refused(int permits, long now) {
+        rejected.increment();
+        lastRejected = now;
+        if (events.hasConsumers()) {
+            publish(new RateLimiterOnFailureEvent(name, permits));
+        }
+    }
+
+    void drained(int permits) {
+        if (events.hasConsumers()) {
+            publish(new RateLimiterOnDrainedEvent(name, Math.max(0, permits)));
+        }
+    }
+
+    void changed(Change change) {
+        Regime after = change.after();
+        boolean cut = after.epoch() != change.before().epoch();
+        boolean opened = after.hold().isOpen() && !change.before().hold().isOpen();
+        if (cut) {
+            LOG.warn("Rate limiter '{}' was refused by the server: {}", name, new Description(after));
+        } else if (opened
+                || !after.hold().pauses().equals(change.before().hold().pauses())) {
+            LOG.info("Rate limiter '{}': {}", name, new Description(after));
+        }
+    }
+
+    long rejectedCalls() {
+        return rejected.sum();
+    }
+
+    /** When the last call was refused, in nanoseconds; negative if never. */
+    long lastRejected() {
+        return lastRejected;
+    }
+
+    EventPublisher publisher() {
+        return events;
+    }
+
+    /** A consumer that throws harms nobody but itself. */
+    private void publish(RateLimiterEvent event) {
+        try {
+            events.consumeEvent(event);
+        } catch (RuntimeException e) {
+            LOG.warn("A consumer of events of rate limiter '{}' failed", name, e);
+        }
+    }
+
+    /** Worded only if the log is on. */
+    private record Description(Regime regime) {
+        @Override
+        public String toString() {
+            long limit = Math.round(100 * regime.settings().perPeriod(regime.rateAt(0)));
+            return "limit " + limit / 100.0 + " of " + regime.settings().limitForPeriod() + " a period, pause "
+                    + regime.hold().pauses().cause()
+                    + (regime.hold().stopReason() == null
+                            ? ""
+                            : ", stopped: " + regime.hold().stopReason());
+        }
+    }
+}
