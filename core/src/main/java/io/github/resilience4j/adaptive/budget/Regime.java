@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param refill the permits granted since this regime's permits began to flow
  * @param hold what holds calls back
  * @param recoveryAhead whether a cut's recovery begins only at the end of the pause
- * @param startsEmpty whether permits in the bucket are lost when this regime begins; debts never are
+ * @param keeps most units in a bucket that outlive the change to this regime; debts always do
  */
 public record Regime(
         BudgetSettings settings,
@@ -26,7 +26,10 @@ public record Regime(
         Refill refill,
         Hold hold,
         boolean recoveryAhead,
-        boolean startsEmpty) {
+        long keeps) {
+
+    private static final long ALL = Long.MAX_VALUE;
+    private static final long NOTHING = 0;
 
     /**
      * The regime before anything happened.
@@ -38,7 +41,7 @@ public record Regime(
     public static Regime initial(BudgetSettings settings, long now) {
         RateCurve curve = settings.shape().curveAfter(settings, Learned.NOTHING);
         Refill refill = new Refill(curve, now, now, settings);
-        return new Regime(settings, 0, Learned.NOTHING, refill, Hold.NOTHING, false, false);
+        return new Regime(settings, 0, Learned.NOTHING, refill, Hold.NOTHING, false, ALL);
     }
 
     /**
@@ -77,7 +80,7 @@ public record Regime(
      * @return units, never more than before
      */
     public long levelAfter(long level, long capacity) {
-        return Math.min(level, startsEmpty ? 0 : capacity);
+        return Math.min(level, Math.min(keeps, capacity));
     }
 
     /**
@@ -152,7 +155,7 @@ public record Regime(
 
     private Regime answeredProbe(Answer answer, long now) {
         return switch (answer.meaning()) {
-            case ACCEPTED -> passed();
+            case ACCEPTED -> passed(now);
             case REFUSED, HELD, TROUBLED -> probeRefused(answer, now);
             case SILENT -> with(hold.probedBy(Probe.FREE));
         };
@@ -183,7 +186,7 @@ public record Regime(
         Learned next = settings.shape().learn(learned, refusal, settings);
         Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : Cause.THROTTLED;
         Hold held = hold.paused(cause, pause, now);
-        return new Regime(settings, epoch + 1, next, refill, held, true, true).flowing(now);
+        return new Regime(settings, epoch + 1, next, refill, held, true, NOTHING).flowing(now);
     }
 
     /** What the server said last time has been proved wrong once: wait longer, learn nothing new. */
@@ -197,8 +200,9 @@ public record Regime(
         return paused(cause, pause, now);
     }
 
-    private Regime passed() {
-        return new Regime(settings, epoch, learned, refill, hold.passed(), false, false);
+    /** The bucket was empty when the pause ended. */
+    private Regime passed(long now) {
+        return new Regime(settings, epoch, learned, refill, hold.passed(), false, refill.grantedBy(now));
     }
 
     /**
@@ -266,7 +270,7 @@ public record Regime(
         Learned kept = learned.within(changed);
         RateCurve curve = changed.shape().curveAfter(changed, kept);
         Refill next = new Refill(curve, refill.origin(), hold.flowsFrom(now), changed);
-        return new Regime(changed, epoch, kept, next, hold, recoveryAhead, false);
+        return new Regime(changed, epoch, kept, next, hold, recoveryAhead, ALL);
     }
 
     /**
@@ -277,7 +281,7 @@ public record Regime(
      */
     public Regime drained(long now) {
         return new Regime(
-                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, true);
+                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, NOTHING);
     }
 
     /**
@@ -288,11 +292,12 @@ public record Regime(
      */
     public Regime rebased(long now) {
         return new Regime(
-                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, false);
+                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, ALL);
     }
 
     private Regime paused(Cause cause, long pause, long now) {
-        return new Regime(settings, epoch, learned, refill, hold.paused(cause, pause, now), recoveryAhead, true)
+        long left = cause == Cause.MANUAL || cause == Cause.CONSECUTIVE_FAILURES ? ALL : NOTHING;
+        return new Regime(settings, epoch, learned, refill, hold.paused(cause, pause, now), recoveryAhead, left)
                 .flowing(now);
     }
 
@@ -301,11 +306,11 @@ public record Regime(
         long since = hold.flowsFrom(now);
         RateCurve curve = settings.shape().curveAfter(settings, learned);
         Refill next = new Refill(curve, recoveryAhead ? since : refill.origin(), since, settings);
-        return new Regime(settings, epoch, learned, next, hold, recoveryAhead, startsEmpty);
+        return new Regime(settings, epoch, learned, next, hold, recoveryAhead, keeps);
     }
 
     private Regime with(Hold changed) {
-        return new Regime(settings, epoch, learned, refill, changed, recoveryAhead, false);
+        return new Regime(settings, epoch, learned, refill, changed, recoveryAhead, ALL);
     }
 
     private boolean isProbedBy(long call) {
