@@ -71,8 +71,6 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule everyClassBelongsToACapability = classes()
-            .that()
-            .doNotHaveSimpleName("package-info")
             .should()
             .resideInAnyPackage(
                     ARROWS.keySet().stream().map(ArchitectureTest::packageOf).toArray(String[]::new));
