@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Every Java block of every page works when pasted. */
 class SnippetsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TestFactory
     Stream<DynamicTest> everyJavaBlockWorks() {
