@@ -60,6 +60,9 @@ public record Outcome(Kind kind, RetryHint hint, Set<Trait> traits) {
     /**
      * Copies the traits.
      *
+     * @param kind the meaning
+     * @param hint how long to stay away
+     * @param traits what the kind alone does not say
      * @throws NullPointerException if a field or trait is null
      */
     public Outcome {

@@ -26,6 +26,11 @@ public record QuotaHint(
     /**
      * Checks the ranges.
      *
+     * @param limit calls allowed per window
+     * @param remaining calls left
+     * @param reset time until there are more
+     * @param window length of the window
+     * @param source the field read
      * @throws IllegalArgumentException if a number or the reset is negative, or the window not positive
      * @throws NullPointerException if a field is null
      */

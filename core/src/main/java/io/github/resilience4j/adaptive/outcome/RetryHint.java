@@ -34,6 +34,10 @@ public record RetryHint(Kind kind, Duration delay, String source, String raw) {
     /**
      * Checks the fields against each other.
      *
+     * @param kind whether anything usable was there
+     * @param delay how long to wait
+     * @param source the field it was read from
+     * @param raw the text that was read
      * @throws IllegalArgumentException if the delay is negative, or not zero although the kind is not DELAY
      * @throws NullPointerException if a field is null
      */

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.outcome;
 
+import io.github.resilience4j.adaptive.outcome.internal.HintRules;
 import java.time.Instant;
 
 /** Reads from an answer how long the server asks to be left alone. */
@@ -26,6 +27,6 @@ public final class RetryHintReader {
      * @return the hint, never null
      */
     public RetryHint read(ResponseView answer, Instant now) {
-        return RetryHint.none();
+        return HintRules.read(answer, now);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.resilience4j.adaptive.outcome;
 
-import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import io.github.resilience4j.adaptive.outcome.internal.SelfRejectionRules;
 import org.jspecify.annotations.Nullable;
 
 /** Knows refusals of our own side, wherever in a chain of causes they are. */
@@ -21,13 +21,6 @@ public final class SelfRejections {
      * @return true if our own side said no
      */
     public static boolean isSelfRejection(@Nullable Throwable error) {
-        Throwable cause = error;
-        for (int depth = 0; cause != null && depth < 1000; depth++) {
-            if (cause instanceof SelfRejection || cause instanceof RequestNotPermitted) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+        return SelfRejectionRules.isSelfRejection(error);
     }
 }

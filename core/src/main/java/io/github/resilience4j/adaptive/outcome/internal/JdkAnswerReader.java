@@ -2,28 +2,35 @@ package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.AnswerReader;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The JDK's own HTTP client. */
+/** The JDK's own HTTP client: its responses, and the one of its exceptions that carries one. */
 final class JdkAnswerReader implements AnswerReader {
 
     @Override
     public Optional<ResponseView> answerIn(Object resultOrThrowable) {
-        return resultOrThrowable instanceof HttpResponse<?> response
-                ? Optional.of(new View(response))
-                : Optional.empty();
+        HttpResponse<?> response = response(resultOrThrowable);
+        return response == null ? Optional.empty() : Optional.of(new View(response));
     }
 
     @Override
     public Optional<String> methodIn(Object resultOrThrowable) {
+        HttpResponse<?> response = response(resultOrThrowable);
+        return response == null || response.request() == null
+                ? Optional.empty()
+                : Optional.ofNullable(response.request().method());
+    }
+
+    private static @Nullable HttpResponse<?> response(Object resultOrThrowable) {
         if (resultOrThrowable instanceof HttpResponse<?> response) {
-            HttpRequest request = response.request();
-            return request == null ? Optional.empty() : Optional.ofNullable(request.method());
+            return response;
         }
-        return Optional.empty();
+        return resultOrThrowable instanceof WebSocketHandshakeException handshake ? handshake.getResponse() : null;
     }
 
     private record View(HttpResponse<?> response) implements ResponseView {
@@ -38,9 +45,16 @@ final class JdkAnswerReader implements AnswerReader {
             return response.headers().allValues(name);
         }
 
+        // Only what is in memory already; a stream belongs to the caller.
         @Override
         public String body() {
-            return response.body() instanceof String text ? text : "";
+            Object body = response.body();
+            if (body instanceof String text) {
+                return text;
+            }
+            return body instanceof byte[] bytes
+                    ? new String(bytes, 0, Math.min(bytes.length, BodyFacts.BOUND), StandardCharsets.UTF_8)
+                    : "";
         }
     }
 }

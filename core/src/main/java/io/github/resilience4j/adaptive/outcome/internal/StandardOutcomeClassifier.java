@@ -1,10 +1,7 @@
 package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.Outcome;
-import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
-import io.github.resilience4j.adaptive.outcome.Outcome.Trait;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
-import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import java.time.InstantSource;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The standard classifier. */
 public final class StandardOutcomeClassifier implements OutcomeClassifier {
 
-    private static final Outcome UNKNOWN_FAILURE = Outcome.of(Kind.UNKNOWN, Trait.FAILURE);
-    private static final Outcome SELF_REJECTED = Outcome.of(Kind.SELF_REJECTED);
-
     private final InstantSource clock;
+    private final AnswerReaders readers;
 
     /**
      * A classifier on a clock.
@@ -23,7 +18,12 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
      * @param clock where "now" comes from
      */
     public StandardOutcomeClassifier(InstantSource clock) {
+        this(clock, AnswerReaders.standard());
+    }
+
+    StandardOutcomeClassifier(InstantSource clock, AnswerReaders readers) {
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.readers = readers;
     }
 
     /**
@@ -37,10 +37,48 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
 
     @Override
     public Outcome classify(@Nullable Object result, @Nullable Throwable error) {
-        if (error == null) {
-            return Outcome.SUCCESS;
+        if (error != null) {
+            return judgeError(error);
         }
-        return SelfRejections.isSelfRejection(error) ? SELF_REJECTED : UNKNOWN_FAILURE;
+        return result == null ? Outcome.SUCCESS : judgeResult(result);
+    }
+
+    private Outcome judgeResult(Object result) {
+        Outcome answer = judgeAnswer(result);
+        if (answer != null) {
+            return answer;
+        }
+        Outcome refusal = SelfRejectionRules.local(result);
+        if (refusal != null) {
+            return refusal;
+        }
+        return PendingResults.isPending(result) ? Outcome.UNDECIDED : Outcome.SUCCESS;
+    }
+
+    // Three looks at the whole chain: a refusal of our own counts wherever it is; then the outermost exception that
+    // says
+    // something definite; then whether any of them was an I/O error.
+    private Outcome judgeError(Throwable error) {
+        Outcome outcome = SelfRejectionRules.find(error, link -> {
+            Outcome answer = judgeAnswer(link);
+            return answer != null && answer.kind() == Outcome.Kind.SELF_REJECTED ? answer : null;
+        });
+        if (outcome == null) {
+            outcome = CauseChain.first(error, link -> {
+                Outcome answer = judgeAnswer(link);
+                return answer != null ? answer : ErrorJudge.judge(link);
+            });
+        }
+        if (outcome == null) {
+            outcome = CauseChain.first(error, ErrorJudge::judgeVaguely);
+        }
+        return outcome == null ? ErrorJudge.UNKNOWN : outcome;
+    }
+
+    private @Nullable Outcome judgeAnswer(Object resultOrThrowable) {
+        return readers.readOne(resultOrThrowable)
+                .map(view -> AnswerJudge.judge(new Answer(view, clock.instant())))
+                .orElse(null);
     }
 
     @Override

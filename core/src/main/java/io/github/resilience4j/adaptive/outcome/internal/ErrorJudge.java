@@ -1,0 +1,145 @@
+package io.github.resilience4j.adaptive.outcome.internal;
+
+import io.github.resilience4j.adaptive.outcome.Outcome;
+import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
+import io.github.resilience4j.adaptive.outcome.Outcome.Trait;
+import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
+import java.io.CharConversionException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.ObjectStreamException;
+import java.io.UnsupportedEncodingException;
+import java.net.ConnectException;
+import java.net.MalformedURLException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import java.util.zip.ZipException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+
+/** What an exception means that is neither a refusal of our own nor carries an answer. Looks at one link of a chain. */
+final class ErrorJudge {
+
+    static final Outcome UNKNOWN = Outcome.of(Kind.UNKNOWN, Trait.FAILURE);
+
+    private static final Outcome FATAL = Outcome.of(Kind.FATAL);
+    private static final Outcome CANCELLED = Outcome.of(Kind.CANCELLED);
+
+    /** The call may have been carried out: read timeouts, resets. */
+    private static final Outcome BROKEN_OFF = Outcome.of(Kind.UNAVAILABLE, Trait.FAILURE);
+
+    /** Nothing was sent: connect errors. */
+    private static final Outcome NOT_CONNECTED = Outcome.of(Kind.UNAVAILABLE, Trait.FAILURE, Trait.NOT_EXECUTED);
+
+    private static final Map<String, Outcome> OTHER_LIBRARIES = Map.of(
+            "org.apache.hc.client5.http.ConnectTimeoutException", NOT_CONNECTED,
+            "org.apache.hc.core5.http.ConnectionRequestTimeoutException", NOT_CONNECTED,
+            "org.apache.http.conn.ConnectTimeoutException", NOT_CONNECTED,
+            "io.netty.handler.timeout.TimeoutException", BROKEN_OFF,
+            "kotlinx.coroutines.TimeoutCancellationException", BROKEN_OFF,
+            "com.fasterxml.jackson.core.JacksonException", UNKNOWN,
+            "com.fasterxml.jackson.core.JsonProcessingException", UNKNOWN,
+            "com.google.gson.stream.MalformedJsonException", UNKNOWN);
+
+    private ErrorJudge() {}
+
+    /** What this throwable means by itself, whatever its causes are; null if it says nothing by itself. */
+    static @Nullable Outcome judge(Throwable error) {
+        if (error instanceof Error) {
+            return FATAL;
+        }
+        Outcome known = TypeNames.find(error.getClass(), OTHER_LIBRARIES);
+        if (known != null) {
+            return known;
+        }
+        if (error instanceof InterruptedException
+                || error instanceof CancellationException
+                || error instanceof ClosedByInterruptException
+                || error instanceof AcquirePermissionCancelledException) {
+            return CANCELLED;
+        }
+        if (error instanceof ConnectException
+                || error instanceof HttpConnectTimeoutException
+                || error instanceof NoRouteToHostException
+                || error instanceof UnknownHostException
+                || error instanceof UnresolvedAddressException) {
+            return NOT_CONNECTED;
+        }
+        if (error instanceof SocketTimeoutException) {
+            return isWhileConnecting(error) ? NOT_CONNECTED : BROKEN_OFF;
+        }
+        if (error instanceof InterruptedIOException) {
+            return isTimeout(error) ? BROKEN_OFF : CANCELLED;
+        }
+        if (error instanceof HttpTimeoutException || error instanceof TimeoutException) {
+            return BROKEN_OFF;
+        }
+        if (error instanceof SSLHandshakeException) {
+            return isAboutCertificates(error) ? UNKNOWN : NOT_CONNECTED;
+        }
+        return isNoTransport(error) ? UNKNOWN : null;
+    }
+
+    /** What is left when nothing in a chain of causes says more: an I/O error, most likely a connection that broke. */
+    static @Nullable Outcome judgeVaguely(Throwable error) {
+        return error instanceof IOException ? BROKEN_OFF : null;
+    }
+
+    // I/O errors that are not about the connection: repeating the call brings the same again.
+    private static boolean isNoTransport(Throwable error) {
+        return error instanceof FileSystemException
+                || error instanceof FileNotFoundException
+                || error instanceof MalformedURLException
+                || error instanceof UnsupportedEncodingException
+                || error instanceof CharacterCodingException
+                || error instanceof CharConversionException
+                || error instanceof ObjectStreamException
+                || error instanceof ZipException
+                || error instanceof SSLPeerUnverifiedException;
+    }
+
+    // The JDK has one type for both, and says which in the message: "Connect timed out", "Read timed out".
+    private static boolean isWhileConnecting(Throwable error) {
+        String message = messageOf(error);
+        return Ascii.startsWithIgnoreCase(message, 0, "connect timed out")
+                || Ascii.startsWithIgnoreCase(message, 0, "failed to connect");
+    }
+
+    // Clients that end a call by themselves after a time limit say "timeout"; an interrupted one says "interrupted".
+    private static boolean isTimeout(Throwable error) {
+        String message = messageOf(error);
+        return Ascii.containsIgnoreCase(message, "timeout") || Ascii.containsIgnoreCase(message, "timed out");
+    }
+
+    private static boolean isAboutCertificates(Throwable error) {
+        return CauseChain.first(
+                        error,
+                        cause -> cause instanceof CertificateException || cause instanceof CertPathValidatorException
+                                ? cause
+                                : null)
+                != null;
+    }
+
+    private static String messageOf(Throwable error) {
+        try {
+            String message = error.getMessage();
+            return message == null ? "" : message;
+        } catch (RuntimeException e) {
+            return "";
+        }
+    }
+}
