@@ -3,11 +3,9 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import io.github.resilience4j.ratelimiter.RateLimiter.EventPublisher;
-import io.github.resilience4j.ratelimiter.event.RateLimiterEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnDrainedEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnFailureEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnSuccessEvent;
-import io.github.resilience4j.ratelimiter.internal.RateLimiterEventProcessor;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,17 +17,18 @@ final class Reports {
     private static final long NEVER = -1;
 
     private final String name;
-    private final RateLimiterEventProcessor events = new RateLimiterEventProcessor();
+    private final IsolatedEvents events;
     private final LongAdder rejected = new LongAdder();
     private volatile long lastRejected = NEVER;
 
     Reports(String name) {
         this.name = name;
+        this.events = new IsolatedEvents(name);
     }
 
     void granted(int permits) {
         if (events.hasConsumers()) {
-            publish(new RateLimiterOnSuccessEvent(name, permits));
+            events.publish(new RateLimiterOnSuccessEvent(name, permits));
         }
     }
 
@@ -37,13 +36,13 @@ final class Reports {
         rejected.increment();
         lastRejected = now;
         if (events.hasConsumers()) {
-            publish(new RateLimiterOnFailureEvent(name, permits));
+            events.publish(new RateLimiterOnFailureEvent(name, permits));
         }
     }
 
     void drained(int permits) {
         if (events.hasConsumers()) {
-            publish(new RateLimiterOnDrainedEvent(name, Math.max(0, permits)));
+            events.publish(new RateLimiterOnDrainedEvent(name, Math.max(0, permits)));
         }
     }
 
@@ -70,15 +69,6 @@ final class Reports {
 
     EventPublisher publisher() {
         return events;
-    }
-
-    /** A consumer that throws harms nobody but itself. */
-    private void publish(RateLimiterEvent event) {
-        try {
-            events.consumeEvent(event);
-        } catch (RuntimeException e) {
-            LOG.warn("A consumer of events of rate limiter '{}' failed", name, e);
-        }
     }
 
     /** Worded only if the log is on. */
