@@ -1,0 +1,81 @@
+package io.github.resilience4j.adaptive.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/** The formulas for the axis "how many per time", one by one. The ceiling is 10 a second, the floor half a call. */
+class LearnedTest {
+
+    private static final BudgetSettings SETTINGS = Settings.perSecond(10).build();
+    private static final Learned TWO_A_SECOND = new Learned(1, 2, 240, 0);
+
+    private static Learned after(Learned before, double rate, int accepted, double seconds, double retryAfter) {
+        return before.after(
+                new Refusal(rate, new Accepted(accepted, seconds), retryAfter, Math.max(1, retryAfter)), SETTINGS);
+    }
+
+    @Test
+    void theFirstRefusalOfAWindowTellsTheLimitExactly() {
+        Learned learned = after(Learned.NOTHING, 10, 100, 10, 50);
+
+        assertThat(learned.plateau()).isEqualTo(0.96 * 5, within(1e-9));
+        assertThat(after(Learned.NOTHING, 3, 100, 40, 20).plateau()).isEqualTo(0.96 * 100 / 60, within(1e-9));
+    }
+
+    @Test
+    void aFirstRefusalHalvesAtMost() {
+        Learned learned = after(Learned.NOTHING, 10, 0, 60, 60);
+
+        assertThat(learned.plateau()).isEqualTo(4.8, within(1e-9));
+        assertThat(learned.startRate()).isEqualTo(4.8, within(1e-9));
+        assertThat(learned.quietSeconds()).isEqualTo(120);
+    }
+
+    @Test
+    void aRefusalAboveThePlateauConfirmsIt() {
+        Learned learned = after(TWO_A_SECOND, 2.1, 126, 60, 0);
+
+        assertThat(learned.plateau()).isEqualTo(0.96 * 2.1, within(1e-9));
+        assertThat(learned.quietSeconds()).isEqualTo(480);
+        assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(600);
+    }
+
+    @Test
+    void aRefusalFarAboveThePlateauStartsLookingAnew() {
+        Learned learned = after(TWO_A_SECOND, 6, 300, 60, 0);
+
+        assertThat(learned.plateau()).isEqualTo(0.96 * 5, within(1e-9));
+        assertThat(learned.quietSeconds()).isEqualTo(120);
+    }
+
+    @Test
+    void refusalsBelowThePlateauLowerItTheMoreSurelyTheMoreOften() {
+        Learned first = after(TWO_A_SECOND, 2, 120, 60, 0);
+        assertThat(first.plateau()).isEqualTo(0.96 * 2 * 0.96 / 0.96, within(0.1));
+        assertThat(first.earlyHits()).isEqualTo(1);
+        assertThat(first.quietSeconds()).isEqualTo(240);
+
+        Learned second = after(first, first.plateau(), 1000, 60, 0);
+        assertThat(second.plateau()).isEqualTo(first.plateau() * 0.84, within(1e-9));
+        assertThat(second.quietSeconds()).isEqualTo(120);
+        Learned third = after(second, second.plateau(), 1000, 60, 0);
+        assertThat(third.plateau()).isEqualTo(second.plateau() * 0.68, within(1e-9));
+    }
+
+    @Test
+    void aMistakeThatCostsMuchIsNotRepeatedSoon() {
+        Learned learned = after(TWO_A_SECOND, 2.1, 126, 60, 60);
+
+        assertThat(learned.quietSeconds()).isBetween(1000.0, 1200.0);
+        assertThat(after(TWO_A_SECOND, 2.1, 126, 60, 3600).quietSeconds()).isEqualTo(1800);
+    }
+
+    @Test
+    void staysBetweenFloorAndCeiling() {
+        assertThat(after(new Learned(0.5, 0.5, 120, 5), 0.5, 0, 60, 0).plateau())
+                .isEqualTo(0.5);
+        assertThat(after(new Learned(5, 9, 120, 0), 10, 6000, 60, 0).plateau()).isEqualTo(9.6, within(1e-9));
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.resilience4j.adaptive.budget;
+
+/** Settings for tests: the defaults of the limiter, one number changed at a time. */
+record Settings(int limit, long periodNanos, double burst, double floor, RecoveryShape shape, double recoverySeconds) {
+
+    static final long SECOND = 1_000_000_000L;
+
+    static Settings perMinute(int limit) {
+        return new Settings(limit, 60 * SECOND, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
+    }
+
+    static Settings perSecond(int limit) {
+        return new Settings(limit, SECOND, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
+    }
+
+    Settings withBurst(double most) {
+        return new Settings(limit, periodNanos, most, floor, shape, recoverySeconds);
+    }
+
+    Settings withShape(RecoveryShape other) {
+        return new Settings(limit, periodNanos, burst, floor, other, recoverySeconds);
+    }
+
+    Settings withRecoverySeconds(double seconds) {
+        return new Settings(limit, periodNanos, burst, floor, shape, seconds);
+    }
+
+    BudgetSettings build() {
+        return new BudgetSettings(
+                limit,
+                periodNanos,
+                floor,
+                burst,
+                BudgetSettings.unitFor(burst),
+                0.8,
+                0.5,
+                shape,
+                recoverySeconds,
+                SECOND,
+                24 * 3600 * SECOND,
+                60 * SECOND,
+                30 * SECOND);
+    }
+}
