@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -90,6 +92,17 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @throws IllegalArgumentException if an argument is out of range
      */
     Optional<Permit> acquire(int permits, Duration patience);
+
+    /**
+     * Waits for permits without a thread, for a call with an identity. Cancelling the future (or completing it in any
+     * other way) ends the wait; a permit that has come by then goes back.
+     *
+     * @param permits 1 to the limit for a period
+     * @param patience how long to wait at most, 0 or more
+     * @return completes with the permit, or with {@code RequestNotPermitted}; on the common pool unless at once
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    CompletableFuture<Permit> acquireAsync(int permits, Duration patience);
 
     /**
      * Waits for permits with a patience of its own instead of the configured timeout. A caller of whom it is certain that
@@ -181,7 +194,7 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
     interface Permit {
 
         /**
-         * The call returned. A {@link java.util.concurrent.CompletionStage} is followed to its end.
+         * The call returned. A {@link CompletionStage} is followed to its end.
          *
          * @param result what it returned
          */
@@ -245,6 +258,20 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      */
     static <T> Supplier<T> decorateSupplier(AdaptiveRateLimiter limiter, Supplier<T> supplier) {
         return () -> limiter.executeSupplier(supplier);
+    }
+
+    /**
+     * Decorates an asynchronous call. It waits without a thread, is not started once its stage was cancelled, and then
+     * its permit goes back; cancelled later, the call is cancelled too.
+     *
+     * @param limiter the limiter
+     * @param supplier what to call
+     * @param <T> what it completes with
+     * @return a supplier whose stage fails with {@code RequestNotPermitted} when refused
+     */
+    static <T> Supplier<CompletionStage<T>> decorateCompletionStage(
+            AdaptiveRateLimiter limiter, Supplier<CompletionStage<T>> supplier) {
+        return () -> limiter.executeCompletionStage(supplier);
     }
 
     /**

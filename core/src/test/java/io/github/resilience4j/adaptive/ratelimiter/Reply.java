@@ -8,6 +8,7 @@ import io.github.resilience4j.adaptive.outcome.RetryHint;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** What a server said, reduced to its meaning; {@link #CLASSIFIER} reads it from results and from exceptions. */
@@ -43,6 +44,9 @@ record Reply(Outcome outcome) {
     private static Outcome classify(@Nullable Object result, @Nullable Throwable error) {
         if (error instanceof Error) {
             return Outcome.of(Kind.FATAL);
+        }
+        if (error instanceof CancellationException) {
+            return Outcome.of(Kind.CANCELLED);
         }
         if (error != null) {
             return Outcome.of(Kind.UNKNOWN, Trait.FAILURE);

@@ -2,8 +2,10 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The lower lane of a limiter: the same budget, but it never waits and leaves a reserve. */
@@ -19,6 +21,14 @@ final class BackgroundLane extends PermitCarryingRateLimiter {
     @Nullable
     Permit acquireForCall(int permits) {
         return limiter.tryAcquireInBackground(permits);
+    }
+
+    @Override
+    CompletableFuture<Permit> acquireForStage(int permits) {
+        Permit permit = acquireForCall(permits);
+        return permit == null
+                ? CompletableFuture.failedFuture(RequestNotPermitted.createRequestNotPermitted(this))
+                : CompletableFuture.completedFuture(permit);
     }
 
     @Override

@@ -10,9 +10,11 @@ import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -83,7 +85,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
             granted(permits, true);
             return 0;
         }
-        return admission.askAgainIn(permits);
+        return admission.line().askAgainIn(permits);
     }
 
     @Override
@@ -102,6 +104,42 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Nullable
     Permit acquireForCall(int permits) {
         return acquireWithin(permits, timeout);
+    }
+
+    @Override
+    public CompletableFuture<Permit> acquireAsync(int permits, Duration patience) {
+        return acquireLater(permits, nanos("patience", patience, 0));
+    }
+
+    @Override
+    CompletableFuture<Permit> acquireForStage(int permits) {
+        return acquireLater(permits, timeout);
+    }
+
+    private CompletableFuture<Permit> acquireLater(int permits, long patience) {
+        check(permits);
+        CompletableFuture<Permit> future = new CompletableFuture<>();
+        long call = calls.incrementAndGet();
+        Lease lease = admission.tryLeave(permits, call);
+        AsyncWait wait = lease != null
+                ? null
+                : admission
+                        .line()
+                        .leaveLater(permits, call, patience, end -> deliver(future, permit(permits, call, end, false)));
+        if (wait == null) {
+            deliver(future, permit(permits, call, lease, false));
+        } else {
+            var unused = future.whenComplete((permit, error) -> wait.cancel());
+        }
+        return future;
+    }
+
+    private void deliver(CompletableFuture<Permit> future, @Nullable Permit permit) {
+        if (permit == null) {
+            future.completeExceptionally(RequestNotPermitted.createRequestNotPermitted(this));
+        } else if (!future.complete(permit)) {
+            permit.release();
+        }
     }
 
     private @Nullable Permit acquireWithin(int permits, long patience) {
@@ -124,7 +162,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
     private @Nullable Lease leaveWithin(int permits, long call, long patience) {
         check(permits);
-        return Thread.currentThread().isInterrupted() ? null : admission.leaveWithin(permits, call, patience);
+        return Thread.currentThread().isInterrupted() ? null : admission.line().leaveWithin(permits, call, patience);
     }
 
     private @Nullable Permit permit(int permits, long call, @Nullable Lease lease, boolean inBackground) {
@@ -244,7 +282,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
                 settings.perPeriod(regime.rateAt(now)),
                 settings.limitForPeriod(),
                 settings.burst(),
-                admission.waiting(),
+                admission.line().length(),
                 inFlight.count(now),
                 feedback.consecutiveFailures(),
                 feedback.throttledCalls(),
@@ -287,7 +325,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         return new Metrics() {
             @Override
             public int getNumberOfWaitingThreads() {
-                return admission.waiting();
+                return admission.line().length();
             }
 
             @Override

@@ -6,6 +6,8 @@ import io.github.resilience4j.core.functions.CheckedSupplier;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,9 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
 
     /** A permit for the configured patience; null if refused or interrupted. */
     abstract @Nullable Permit acquireForCall(int permits);
+
+    /** A permit for the configured patience, without a thread that waits; fails with the refusal. */
+    abstract CompletableFuture<Permit> acquireForStage(int permits);
 
     private Permit permitOrThrow(int permits) {
         Permit permit = acquireForCall(permits);
@@ -24,6 +29,16 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
             throw new AcquirePermissionCancelledException();
         }
         throw RequestNotPermitted.createRequestNotPermitted(this);
+    }
+
+    @Override
+    public <T> CompletionStage<T> executeCompletionStage(Supplier<CompletionStage<T>> supplier) {
+        return executeCompletionStage(1, supplier);
+    }
+
+    @Override
+    public <T> CompletionStage<T> executeCompletionStage(int permits, Supplier<CompletionStage<T>> supplier) {
+        return StageCall.start(acquireForStage(permits), supplier);
     }
 
     @Override

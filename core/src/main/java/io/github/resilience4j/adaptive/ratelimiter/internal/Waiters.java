@@ -5,34 +5,56 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Callers in the order they came. Only the first may take permits; all others park until they are first. Whoever leaves
+ * Callers in the order they came. Only the first may take permits; all others wait until they are first. Whoever leaves
  * first place, for whatever reason, wakes the next.
  *
  * <p>No wake-up is lost: a waiter that gives up marks itself gone <em>before</em> it looks whether it is first, and
  * whoever makes room removes itself <em>before</em> it looks at the mark of the next. One of the two sees the other. A
  * waiter that is gone stays in the queue until it would be first, so leaving costs the same wherever one stands.
  *
- * <p>A place may also be booked without a thread; it is settled when it becomes first.
+ * <p>A place may also be booked by a caller that will not be told; it is settled when it becomes first.
  */
 final class Waiters {
 
     /** A place in the queue. */
-    static final class Waiter {
-        private final @Nullable Thread thread;
+    abstract static class Waiter {
         private final int permits;
         private volatile boolean gone;
 
-        private Waiter(@Nullable Thread thread, int permits) {
-            this.thread = thread;
+        Waiter(int permits) {
             this.permits = permits;
+        }
+
+        /** Look again: the waiter may have become first, or what it waits for may have moved. */
+        abstract void wake();
+    }
+
+    private static final class ParkedThread extends Waiter {
+        private final Thread thread = Thread.currentThread();
+
+        private ParkedThread(int permits) {
+            super(permits);
+        }
+
+        @Override
+        void wake() {
+            LockSupport.unpark(thread);
         }
     }
 
+    private static final class Booking extends Waiter {
+        private Booking(int permits) {
+            super(permits);
+        }
+
+        @Override
+        void wake() {}
+    }
+
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger threads = new AtomicInteger();
+    private final AtomicInteger callers = new AtomicInteger();
     private final AtomicLong permits = new AtomicLong();
     private final IntConsumer booking;
 
@@ -45,9 +67,9 @@ final class Waiters {
         return queue.isEmpty();
     }
 
-    /** How many threads wait. */
+    /** How many callers wait. */
     int count() {
-        return threads.get();
+        return callers.get();
     }
 
     /** The permits that all who wait want together. */
@@ -61,10 +83,14 @@ final class Waiters {
         return first == null ? 0 : first.permits;
     }
 
-    Waiter join(int wanted) {
-        Waiter waiter = new Waiter(Thread.currentThread(), wanted);
-        threads.incrementAndGet();
-        permits.addAndGet(wanted);
+    /** The current thread will park. */
+    Waiter joinByThread(int wanted) {
+        return join(new ParkedThread(wanted));
+    }
+
+    <T extends Waiter> T join(T waiter) {
+        callers.incrementAndGet();
+        permits.addAndGet(((Waiter) waiter).permits);
         queue.add(waiter);
         return waiter;
     }
@@ -72,7 +98,7 @@ final class Waiters {
     /** A place for a caller that will come back by itself when its time has come. */
     void book(int wanted) {
         permits.addAndGet(wanted);
-        queue.add(new Waiter(null, wanted));
+        queue.add(new Booking(wanted));
         wakeFirst();
     }
 
@@ -80,10 +106,10 @@ final class Waiters {
         return queue.peek() == waiter;
     }
 
-    /** Served or not, the waiter goes; if it was first, the next one is told. */
+    /** Served or not, the waiter goes; if it was first, the next one is told. To be called once. */
     void leave(Waiter waiter) {
         waiter.gone = true;
-        threads.decrementAndGet();
+        callers.decrementAndGet();
         permits.addAndGet(-waiter.permits);
         if (isFirst(waiter)) {
             wakeFirst();
@@ -94,11 +120,12 @@ final class Waiters {
     void wakeFirst() {
         Waiter first = queue.peek();
         while (first != null) {
-            if (first.thread != null && !first.gone) {
-                LockSupport.unpark(first.thread);
+            boolean booked = first instanceof Booking;
+            if (!booked && !first.gone) {
+                first.wake();
                 return;
             }
-            if (queue.remove(first) && first.thread == null) {
+            if (queue.remove(first) && booked) {
                 booking.accept(first.permits);
                 permits.addAndGet(-first.permits);
             }
@@ -109,8 +136,6 @@ final class Waiters {
     /** So that everybody looks again whether it is worth waiting. */
     void wakeAll() {
         wakeFirst();
-        for (Waiter waiter : queue) {
-            LockSupport.unpark(waiter.thread);
-        }
+        queue.forEach(Waiter::wake);
     }
 }

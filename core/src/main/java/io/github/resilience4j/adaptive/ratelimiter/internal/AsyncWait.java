@@ -1,0 +1,95 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.ratelimiter.internal.Waiters.Waiter;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller that waits without a thread. Whoever wakes it only leaves a note; it looks on the common pool, one look at a
+ * time, so that a row of callers that leave at once cannot grow a stack. Its end is a race of three: served, too late,
+ * cancelled. Who loses to a cancellation with a lease in hand still delivers it: the receiver gives it back.
+ */
+final class AsyncWait extends Waiter {
+
+    private final Line line;
+    private final MonotonicClock clock;
+    private final int permits;
+    private final long call;
+    private final long deadline;
+    private final Consumer<@Nullable Lease> end;
+    private final AtomicInteger notes = new AtomicInteger();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable Future<?> alarm;
+
+    AsyncWait(Line line, MonotonicClock clock, int permits, long call, long deadline, Consumer<@Nullable Lease> end) {
+        super(permits);
+        this.line = line;
+        this.clock = clock;
+        this.permits = permits;
+        this.call = call;
+        this.deadline = deadline;
+        this.end = end;
+    }
+
+    @Override
+    void wake() {
+        if (notes.getAndIncrement() == 0) {
+            ForkJoinPool.commonPool().execute(this::look);
+        }
+    }
+
+    /** The caller no longer wants it. */
+    void cancel() {
+        if (over.compareAndSet(false, true)) {
+            depart();
+        }
+    }
+
+    private void look() {
+        int seen;
+        do {
+            seen = notes.get();
+            if (!over.get()) {
+                lookOnce();
+            }
+        } while (notes.addAndGet(-seen) != 0);
+    }
+
+    private void lookOnce() {
+        Lease lease = line.leaveInTurn(this, permits, call);
+        long now = clock.now();
+        long next = lease == null ? line.nextLook(this, permits, deadline, now) : Line.GIVE_UP;
+        if (next != Line.GIVE_UP) {
+            setAlarm(Alarms.after(next - now, this::wake));
+            return;
+        }
+        boolean mine = over.compareAndSet(false, true);
+        if (mine) {
+            depart();
+        }
+        if (mine || lease != null) {
+            end.accept(lease);
+        }
+    }
+
+    private void depart() {
+        setAlarm(null);
+        line.end(this);
+    }
+
+    /** A cancellation may come between the look and the alarm: then nothing is left behind either. */
+    private void setAlarm(@Nullable Future<?> next) {
+        Future<?> before = alarm;
+        alarm = next;
+        if (before != null) {
+            before.cancel(false);
+        }
+        if (next != null && over.get()) {
+            next.cancel(false);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.Pauses;
+import io.github.resilience4j.adaptive.ratelimiter.internal.Waiters.Waiter;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Waiting for one's turn, with a thread or without. Who is certain to be too late does not wait. */
+final class Line {
+
+    /** Answer of {@link #nextLook}: it is too late. */
+    static final long GIVE_UP = -1;
+
+    private final MonotonicClock clock;
+    private final Admission admission;
+    private final Waiters waiters;
+    private final Forecast forecast;
+
+    Line(MonotonicClock clock, Admission admission, Waiters waiters, Forecast forecast) {
+        this.clock = clock;
+        this.admission = admission;
+        this.waiters = waiters;
+        this.forecast = forecast;
+    }
+
+    /** How many callers wait. */
+    int length() {
+        return waiters.count();
+    }
+
+    /** Nanoseconds after which a caller who does not wait asks again, at least 1. */
+    long askAgainIn(int permits) {
+        return forecast.askAgainIn(permits, clock.now());
+    }
+
+    /**
+     * Leaves within a time.
+     *
+     * @param patience nanoseconds, 0 or more
+     * @return the lease it left under; null if it could not, or was interrupted
+     */
+    @Nullable
+    Lease leaveWithin(int permits, long call, long patience) {
+        Lease lease = admission.tryLeave(permits, call);
+        if (lease != null || patience == 0) {
+            return lease;
+        }
+        long now = clock.now();
+        long deadline = Pauses.after(now, patience);
+        return isHopeless(permits, deadline, now) ? null : park(permits, call, deadline);
+    }
+
+    private @Nullable Lease park(int permits, long call, long deadline) {
+        Waiter waiter = waiters.joinByThread(permits);
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                Lease lease = leaveInTurn(waiter, permits, call);
+                if (lease != null) {
+                    return lease;
+                }
+                long now = clock.now();
+                long next = nextLook(waiter, permits, deadline, now);
+                if (next == GIVE_UP) {
+                    return null;
+                }
+                LockSupport.parkNanos(this, Math.max(1, next - now));
+            }
+            return null;
+        } finally {
+            waiters.leave(waiter);
+        }
+    }
+
+    /**
+     * Leaves within a time, without a thread that waits. The caller has tried to leave at once.
+     *
+     * @param patience nanoseconds, 0 or more
+     * @param end hears the lease it left under, null if it could not
+     * @return what waits; null if that is hopeless, and then {@code end} hears nothing
+     */
+    @Nullable
+    AsyncWait leaveLater(int permits, long call, long patience, Consumer<@Nullable Lease> end) {
+        long now = clock.now();
+        long deadline = Pauses.after(now, patience);
+        if (patience == 0 || isHopeless(permits, deadline, now)) {
+            return null;
+        }
+        AsyncWait wait = waiters.join(new AsyncWait(this, clock, permits, call, deadline, end));
+        wait.wake();
+        return wait;
+    }
+
+    /** Leaves if it is the waiter's turn. */
+    @Nullable
+    Lease leaveInTurn(Waiter waiter, int permits, long call) {
+        return waiters.isFirst(waiter) ? admission.leaveInTurn(permits, call) : null;
+    }
+
+    /** When a waiter that could not leave looks again if nobody wakes it. */
+    long nextLook(Waiter waiter, int permits, long deadline, long now) {
+        boolean first = waiters.isFirst(waiter);
+        long soonest = first ? forecast.soonestForFirst(permits, now) : forecast.opening(now);
+        if (now >= deadline || isTooLate(soonest, deadline)) {
+            return GIVE_UP;
+        }
+        return first ? Math.min(deadline, forecast.nextLookOfFirst(permits, now)) : deadline;
+    }
+
+    void end(Waiter waiter) {
+        waiters.leave(waiter);
+    }
+
+    private boolean isHopeless(int permits, long deadline, long now) {
+        return isTooLate(forecast.soonestForNewcomer(permits, now), deadline);
+    }
+
+    private static boolean isTooLate(long time, long deadline) {
+        return time > deadline || time == Pauses.FOREVER;
+    }
+}
