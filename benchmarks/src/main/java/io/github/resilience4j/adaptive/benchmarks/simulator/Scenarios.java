@@ -1,0 +1,79 @@
+package io.github.resilience4j.adaptive.benchmarks.simulator;
+
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.Ban;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.BothLimits;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.ConcurrencyCap;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.FixedWindow;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.Limit;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.Neighbour;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.RefusalsCount;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.SlidingLog;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.SteppingWindow;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.TokenBucket;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.Wording;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** The servers a limiter is held to. */
+final class Scenarios {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
+    private static final Duration FOREVER_IN_A_DAY = Duration.ofSeconds(63_160);
+
+    /** Fixed windows, said and unsaid. */
+    static final List<Scenario> WINDOWS = List.of(
+            Scenario.of("window 100/60 s", Scenarios::window),
+            Scenario.of("window, Retry-After fractional", Scenarios::window).saying(Wording.FRACTIONAL),
+            Scenario.of("window, Retry-After absent", Scenarios::window).saying(Wording.ABSENT),
+            Scenario.of("window, Retry-After 1 s", Scenarios::window).saying(Wording.always(Duration.ofSeconds(1))),
+            Scenario.of("window, Retry-After garbage", Scenarios::window).saying(Wording.GARBAGE),
+            Scenario.of("window, 1 to 3 s there and back", Scenarios::window).taking(Latency.ofMillis(1000, 3000)));
+
+    /** Other limits of so many calls per time. */
+    static final List<Scenario> RATES = List.of(
+            Scenario.of("sliding log 100/60 s", any -> new SlidingLog(100, MINUTE)),
+            Scenario.of("token bucket 5/s, burst 20", any -> new TokenBucket(5, 20)),
+            Scenario.of("GCRA 2/s", any -> new TokenBucket(2, 1)),
+            Scenario.of(
+                    "10/s and 300/min",
+                    random -> new BothLimits(
+                            new FixedWindow(10, SECOND, random.nextLong(SECOND)),
+                            new FixedWindow(300, MINUTE, random.nextLong(MINUTE)))));
+
+    /** What is harder. */
+    static final List<Scenario> OTHERS = List.of(
+            Scenario.of("window, Retry-After 0", Scenarios::window).saying(Wording.always(Duration.ZERO)),
+            Scenario.of("window, refused calls count", random -> new RefusalsCount(window(random))),
+            Scenario.of(
+                            "wake-ups, 40 calls every 30 s; 10/s and 120/min",
+                            random -> new BothLimits(
+                                    new FixedWindow(10, SECOND, random.nextLong(SECOND)),
+                                    new FixedWindow(120, MINUTE, random.nextLong(MINUTE))))
+                    .wanting(Demand.wakeUps(40, 30 * SECOND)),
+            Scenario.of("ban, 2/s burst 10, 60 s", any -> new Ban(new TokenBucket(2, 10), MINUTE)),
+            Scenario.of(
+                    "window stepping 120, 40, 200",
+                    any -> new SteppingWindow(List.of(120, 40, 200), MINUTE, 20 * MINUTE)),
+            Scenario.of(
+                    "a neighbour takes 50/min for 300 s of 600 s",
+                    random -> new Neighbour(window(random), 50 / 60.0, 300 * SECOND)),
+            Scenario.of(
+                            "a neighbour takes 50/min for 1800 s of 3600 s",
+                            random -> new Neighbour(window(random), 50 / 60.0, 1800 * SECOND))
+                    .lasting(Duration.ofHours(2)),
+            Scenario.of("two clients share a window", Scenarios::window).sharedBy(2),
+            Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.06)));
+
+    /** "Come back in 17.5 hours." */
+    static final Scenario LONG_PAUSE = Scenario.of("window, Retry-After 63160 s", Scenarios::window)
+            .saying(Wording.always(FOREVER_IN_A_DAY))
+            .lasting(FOREVER_IN_A_DAY.plusHours(1));
+
+    private Scenarios() {}
+
+    private static Limit window(SplittableRandom random) {
+        return new FixedWindow(100, MINUTE, random.nextLong(MINUTE));
+    }
+}
