@@ -20,8 +20,4 @@ public record Accepted(int calls, double seconds) {
     public Accepted {
         seconds = Math.max(1, seconds);
     }
-
-    double rate() {
-        return calls / seconds;
-    }
 }

@@ -17,7 +17,7 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
     private static final double LONGEST_QUIET = 600;
     private static final double LONGEST_QUIET_WHERE_MISTAKES_COST = 1800;
     private static final double QUIET_PER_SECOND_LOST = 20;
-    private static final double SAFETY = 0.96;
+    private static final double SAFETY = 0.97;
     private static final double SAME = 0.001;
     private static final double NEAR = 0.2;
 
@@ -33,14 +33,14 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
     /** One congestion event, seen on the axis "how many per time". */
     Learned after(Refusal refusal, BudgetSettings settings) {
         double rate = refusal.rate();
-        double window = Math.max(rate / 2, Math.min(refusal.acceptedRateOverWindow(), rate));
+        double window = refusal.acceptedRateOverWindow();
         Learned next;
         if (isNothing()) {
-            next = new Learned(rate, SAFETY * window, SHORTEST_QUIET, 0);
+            next = new Learned(rate, SAFETY * between(rate / 2, window, rate), SHORTEST_QUIET, 0);
         } else if (rate > plateau * (1 + SAME)) {
-            next = foundAbove(rate, refusal.accepted());
+            next = foundAbove(between(plateau, window, rate));
         } else {
-            next = foundBelow(window);
+            next = foundBelow(between(rate / 2, window, plateau));
         }
         double believed = settings.clamp(next.plateau);
         double start = Math.max(settings.floor(), Math.min(rate * settings.decreaseFactor(), believed));
@@ -57,8 +57,7 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
     }
 
     /** The look above the plateau met the limit: the plateau was right or too low. */
-    private Learned foundAbove(double rate, Accepted accepted) {
-        double limit = Math.min(rate, Math.max(accepted.rate(), plateau));
+    private Learned foundAbove(double limit) {
         boolean confirmed = Math.abs(limit / plateau - 1) < NEAR;
         double quiet = confirmed ? Math.min(LONGEST_QUIET, 2 * quietSeconds) : SHORTEST_QUIET;
         return new Learned(startRate, SAFETY * limit, quiet, 0);
@@ -70,6 +69,10 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
         double factor = Math.max(0.5, 1 - 0.08 * Math.pow(2, hits - 1));
         return new Learned(
                 startRate, Math.min(plateau * factor, SAFETY * window), hits > 1 ? SHORTEST_QUIET : quietSeconds, hits);
+    }
+
+    private static double between(double least, double rate, double most) {
+        return Math.max(least, Math.min(rate, most));
     }
 
     Learned within(BudgetSettings settings) {

@@ -20,16 +20,16 @@ class LearnedTest {
     void theFirstRefusalOfAWindowTellsTheLimitExactly() {
         Learned learned = after(Learned.NOTHING, 10, 100, 10, 50);
 
-        assertThat(learned.plateau()).isEqualTo(0.96 * 5, within(1e-9));
-        assertThat(after(Learned.NOTHING, 3, 100, 40, 20).plateau()).isEqualTo(0.96 * 100 / 60, within(1e-9));
+        assertThat(learned.plateau()).isEqualTo(0.97 * 5, within(1e-9));
+        assertThat(after(Learned.NOTHING, 3, 100, 40, 20).plateau()).isEqualTo(0.97 * 100 / 60, within(1e-9));
     }
 
     @Test
     void aFirstRefusalHalvesAtMost() {
         Learned learned = after(Learned.NOTHING, 10, 0, 60, 60);
 
-        assertThat(learned.plateau()).isEqualTo(4.8, within(1e-9));
-        assertThat(learned.startRate()).isEqualTo(4.8, within(1e-9));
+        assertThat(learned.plateau()).isEqualTo(0.97 * 5, within(1e-9));
+        assertThat(learned.startRate()).isEqualTo(0.97 * 5, within(1e-9));
         assertThat(learned.quietSeconds()).isEqualTo(120);
     }
 
@@ -37,7 +37,7 @@ class LearnedTest {
     void aRefusalAboveThePlateauConfirmsIt() {
         Learned learned = after(TWO_A_SECOND, 2.1, 126, 60, 0);
 
-        assertThat(learned.plateau()).isEqualTo(0.96 * 2.1, within(1e-9));
+        assertThat(learned.plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
         assertThat(learned.quietSeconds()).isEqualTo(480);
         assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(600);
     }
@@ -46,14 +46,30 @@ class LearnedTest {
     void aRefusalFarAboveThePlateauStartsLookingAnew() {
         Learned learned = after(TWO_A_SECOND, 6, 300, 60, 0);
 
-        assertThat(learned.plateau()).isEqualTo(0.96 * 5, within(1e-9));
+        assertThat(learned.plateau()).isEqualTo(0.97 * 5, within(1e-9));
         assertThat(learned.quietSeconds()).isEqualTo(120);
+    }
+
+    @Test
+    void aWindowThatWasUsedUpEarlyIsCountedToItsEnd() {
+        Learned learned = after(TWO_A_SECOND, 2.4, 126, 55, 5);
+
+        assertThat(learned.plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
+    }
+
+    /** Its window was filled at the rate before the cut, so the low rate it is refused at says nothing. */
+    @Test
+    void aRefusalSoonAfterACutLowersThePlateauNoMoreThanOneAtThePlateau() {
+        Learned learned = after(TWO_A_SECOND, 1.1, 120, 60, 0);
+
+        assertThat(learned.plateau()).isEqualTo(2 * 0.92, within(1e-9));
+        assertThat(learned.startRate()).isEqualTo(0.55, within(1e-9));
     }
 
     @Test
     void refusalsBelowThePlateauLowerItTheMoreSurelyTheMoreOften() {
         Learned first = after(TWO_A_SECOND, 2, 120, 60, 0);
-        assertThat(first.plateau()).isEqualTo(0.96 * 2 * 0.96 / 0.96, within(0.1));
+        assertThat(first.plateau()).isEqualTo(2 * 0.92, within(1e-9));
         assertThat(first.earlyHits()).isEqualTo(1);
         assertThat(first.quietSeconds()).isEqualTo(240);
 
@@ -76,6 +92,6 @@ class LearnedTest {
     void staysBetweenFloorAndCeiling() {
         assertThat(after(new Learned(0.5, 0.5, 120, 5), 0.5, 0, 60, 0).plateau())
                 .isEqualTo(0.5);
-        assertThat(after(new Learned(5, 9, 120, 0), 10, 6000, 60, 0).plateau()).isEqualTo(9.6, within(1e-9));
+        assertThat(after(new Learned(5, 9, 120, 0), 10, 6000, 60, 0).plateau()).isEqualTo(9.7, within(1e-9));
     }
 }
