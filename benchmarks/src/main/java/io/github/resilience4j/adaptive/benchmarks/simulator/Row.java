@@ -1,26 +1,34 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator;
 
-import io.github.resilience4j.adaptive.benchmarks.simulator.client.Client;
+import io.github.resilience4j.adaptive.benchmarks.simulator.client.Clients;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * A scenario with one client and one budget, over several seeds.
+ * A scenario with one client and one budget, over several seeds: a row of the table.
  *
+ * @param client who asked
  * @param scenario what was run
  * @param budgetPerLimit the configured budget, in hidden limits
  * @param results one for each seed
  */
-record Row(Scenario scenario, double budgetPerLimit, List<Result> results) {
+record Row(Clients client, Scenario scenario, double budgetPerLimit, List<Result> results) {
 
-    static Row of(Scenario scenario, Client.Factory factory, double budgetPerLimit, int seeds) {
+    static final String HEADING = """
+            | client | scenario | budget / limit | goodput / oracle: mean | worst | 429s | cuts | cuts repeated \
+            | sent in pauses | probes at once |
+            |---|---|--:|--:|--:|--:|--:|--:|--:|--:|""";
+
+    static Row of(Clients client, Scenario scenario, double budgetPerLimit, int seeds) {
         return new Row(
+                client,
                 scenario,
                 budgetPerLimit,
                 LongStream.rangeClosed(1, seeds)
-                        .mapToObj(seed -> scenario.run(factory, budgetPerLimit, seed))
+                        .mapToObj(seed -> scenario.run(client, budgetPerLimit, seed))
                         .toList());
     }
 
@@ -50,6 +58,24 @@ record Row(Scenario scenario, double budgetPerLimit, List<Result> results) {
 
     int mostProbesOut() {
         return results.stream().mapToInt(Result::mostProbesOut).max().orElse(0);
+    }
+
+    /** In Markdown, below {@link #HEADING}. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %.3g | %.3f | %.3f | %.3f %% | %.1f | %d | %d | %d |",
+                client.name().toLowerCase(Locale.ROOT),
+                scenario.name(),
+                budgetPerLimit,
+                goodput(),
+                worstGoodput(),
+                100 * refusedShare(),
+                cuts(),
+                repeatedCuts(),
+                sentInPauses(),
+                mostProbesOut());
     }
 
     private DoubleStream figures(ToDoubleFunction<Result> figure) {

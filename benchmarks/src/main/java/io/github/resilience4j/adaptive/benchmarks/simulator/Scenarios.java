@@ -14,6 +14,7 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.Wording;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** The servers a limiter is held to. */
 final class Scenarios {
@@ -72,6 +73,10 @@ final class Scenarios {
             .lasting(FOREVER_IN_A_DAY.plusHours(1));
 
     private Scenarios() {}
+
+    static Stream<Scenario> all() {
+        return Stream.of(WINDOWS, RATES, OTHERS, List.of(LONG_PAUSE)).flatMap(List::stream);
+    }
 
     private static Limit window(SplittableRandom random) {
         return new FixedWindow(100, MINUTE, random.nextLong(MINUTE));
