@@ -61,6 +61,14 @@ final class Answer {
         return body;
     }
 
+    /** Whether the call was refused because of a limit: then a budget counts even if it does not say that it is spent. */
+    boolean isAboutLimit() {
+        return switch (status) {
+            case 429, 503, 529, 403, 418 -> true;
+            default -> HintRules.saysLimited(this);
+        };
+    }
+
     /** Whether the body is JSON with a field for errors: a quick look that spares most successes the reading. */
     boolean bodyHasErrors() {
         if (body == null) {

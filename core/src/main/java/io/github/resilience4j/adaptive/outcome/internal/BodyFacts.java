@@ -19,6 +19,7 @@ final class BodyFacts implements JsonFields.Visitor {
     private static final BodyFacts EMPTY = new BodyFacts(0);
     private static final int MOST_TEXTS = 64;
     private static final int SHORTEST_TEXT = 8;
+    private static final int LONGEST_TEXT = 4 * 1024;
 
     private final int outermost;
     private final List<Wait> waits = new ArrayList<>();
@@ -29,6 +30,9 @@ final class BodyFacts implements JsonFields.Visitor {
     private boolean quotaCode;
     private @Nullable Decimal delaySeconds;
     private @Nullable Decimal delayNanos;
+    private @Nullable Decimal queryCost;
+    private @Nullable Decimal costAvailable;
+    private @Nullable Decimal costRestoredPerSecond;
 
     private BodyFacts(int outermost) {
         this.outermost = outermost;
@@ -74,6 +78,24 @@ final class BodyFacts implements JsonFields.Visitor {
         return quotaCode;
     }
 
+    /** What Shopify's GraphQL says a query costs; null if it does not. */
+    @Nullable
+    Decimal queryCost() {
+        return queryCost;
+    }
+
+    /** What it says is in the bucket; null if it does not. */
+    @Nullable
+    Decimal costAvailable() {
+        return costAvailable;
+    }
+
+    /** What it says flows into the bucket per second; null if it does not. */
+    @Nullable
+    Decimal costRestoredPerSecond() {
+        return costRestoredPerSecond;
+    }
+
     /** Whether a sentence has one of these phrases, given in lower case. */
     boolean mentions(List<String> phrases) {
         for (String text : texts) {
@@ -96,7 +118,7 @@ final class BodyFacts implements JsonFields.Visitor {
         }
         wait(parent, key, value, isString);
         if (isString && value.length() >= SHORTEST_TEXT && texts.size() < MOST_TEXTS) {
-            texts.add(value);
+            texts.add(sentence(value));
         }
     }
 
@@ -128,6 +150,9 @@ final class BodyFacts implements JsonFields.Visitor {
                     protobuf(key, value);
                 }
             }
+            case "requestedQueryCost" -> queryCost = Decimal.parse(value);
+            case "currentlyAvailable" -> costAvailable = Decimal.parse(value);
+            case "restoreRate" -> costRestoredPerSecond = Decimal.parse(value);
             default -> {
                 // says nothing about time
             }
@@ -150,8 +175,16 @@ final class BodyFacts implements JsonFields.Visitor {
         }
     }
 
+    // What matters stands at the beginning. A word or number at the cut is left out, lest it be taken for a shorter
+    // one.
+    private static String sentence(String text) {
+        return text.length() <= LONGEST_TEXT
+                ? text
+                : text.substring(0, Math.max(0, text.lastIndexOf(' ', LONGEST_TEXT)));
+    }
+
     private void plain(String text) {
-        texts.add(text);
+        texts.add(sentence(text));
         if (text.contains("<type>" + SelfRejections.PROBLEM_TYPE + "</type>")) {
             problemType = SelfRejections.PROBLEM_TYPE;
         }

@@ -17,13 +17,18 @@ record HeaderForm(String name, NumberRule rule, String notation) implements Hint
         if (lines.isEmpty()) {
             return Reading.ABSENT;
         }
+        return longest(answer, name, lines, rule, notation);
+    }
+
+    /** The longest usable wait in the lines of a field. */
+    static Reading longest(Answer answer, String name, List<String> lines, NumberRule rule, String notation) {
         String raw = lines.size() == 1 ? lines.get(0) : String.join(", ", lines);
         long largest = WaitText.UNUSABLE;
         for (String line : lines) {
             largest = Math.max(largest, WaitText.largest(line, rule, answer.reference()));
         }
         return largest == WaitText.UNUSABLE
-                ? Reading.unusable(name, raw, "neither " + notation)
+                ? Reading.unusable(name, raw, "not " + notation)
                 : Reading.wait(largest, name, raw);
     }
 

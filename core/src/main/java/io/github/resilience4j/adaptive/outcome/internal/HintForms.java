@@ -5,7 +5,7 @@ import java.util.List;
 /** All forms in the order they are asked; the first usable one counts, and an unusable one never hides the next. */
 final class HintForms {
 
-    private static final String TIME = "seconds nor a date";
+    private static final String TIME = "seconds, a duration or a date";
 
     /** Forms by which a server says it outright. */
     static final List<HintForm> EXPLICIT = List.of(
@@ -13,6 +13,17 @@ final class HintForms {
             new HeaderForm("x-ms-retry-after-ms", NumberRule.MILLIS, "milliseconds"),
             new HeaderForm("x-amz-retry-after", NumberRule.MILLIS, "milliseconds"),
             new HeaderForm("Retry-After", NumberRule.RETRY_AFTER, TIME));
+
+    /** Forms that say it in passing, or from which it follows. */
+    static final List<HintForm> IMPLIED = List.of(
+            new BodyWaitForm(),
+            new BodyTextForm(),
+            new QueryCostForm(),
+            new RateLimitForm(),
+            new BudgetForm("*-reset-after", Budgets.RELATIVE),
+            new BudgetForm("*-reset", Budgets.ANY),
+            new RemainingReqForm(),
+            new SecondaryLimitForm());
 
     private HintForms() {}
 }

@@ -40,20 +40,32 @@ public final class HintRules {
         if (answer.isFromCache() || !canAsk(answer)) {
             return RetryHint.none();
         }
-        Reading unusable = Reading.ABSENT;
-        for (HintForm form : HintForms.EXPLICIT) {
-            Reading reading = form.read(answer);
+        Reading reading = first(HintForms.EXPLICIT, answer);
+        // A redirect is no refusal: only a wait that is meant for it counts.
+        if (reading.state() != Reading.State.WAIT && !isRedirect(answer.status())) {
+            reading = reading.orElse(first(HintForms.IMPLIED, answer));
+        }
+        String raw = Ascii.excerpt(reading.raw());
+        return switch (reading.state()) {
+            case WAIT -> RetryHint.delay(Nanos.toDuration(reading.nanos()), reading.source(), raw);
+            case UNUSABLE -> RetryHint.invalid(reading.source(), raw);
+            case ABSENT, SOMETHING_ELSE -> RetryHint.none();
+        };
+    }
+
+    private static Reading first(List<HintForm> forms, Answer answer) {
+        Reading reading = Reading.ABSENT;
+        for (HintForm form : forms) {
+            reading = reading.orElse(form.read(answer));
             if (reading.state() == Reading.State.WAIT) {
-                return RetryHint.delay(
-                        Nanos.toDuration(reading.nanos()), reading.source(), Ascii.excerpt(reading.raw()));
-            }
-            if (reading.state() == Reading.State.UNUSABLE && unusable.state() == Reading.State.ABSENT) {
-                unusable = reading;
+                break;
             }
         }
-        return unusable.state() == Reading.State.ABSENT
-                ? RetryHint.none()
-                : RetryHint.invalid(unusable.source(), Ascii.excerpt(unusable.raw()));
+        return reading;
+    }
+
+    private static boolean isRedirect(int status) {
+        return status >= 300 && status < 400;
     }
 
     private static boolean canAsk(Answer answer) {
@@ -61,7 +73,7 @@ public final class HintRules {
         return switch (status) {
             case 429, 503, 529, 408, 413, 425, 500, 502, 504 -> true;
             case 403, 418 -> hasLimitEvidence(answer);
-            default -> (status >= 300 && status < 400) || saysLimited(answer);
+            default -> isRedirect(status) || saysLimited(answer);
         };
     }
 
@@ -73,7 +85,15 @@ public final class HintRules {
                 return true;
             }
         }
-        return saysLimited(answer) || (answer.status() == 418 && answer.body().mentions(BAN_PHRASES));
+        return Budgets.anyExhausted(answer)
+                || Policy.anyExhausted(answer)
+                || !answer.body().waits().isEmpty()
+                || saysLimited(answer)
+                || (answer.status() == 418 && isBan(answer));
+    }
+
+    private static boolean isBan(Answer answer) {
+        return answer.has("remaining-req") || answer.body().mentions(BAN_PHRASES);
     }
 
     /** Whether the body says "rate limited", by a code, or by a sentence where that cannot be a story about others. */

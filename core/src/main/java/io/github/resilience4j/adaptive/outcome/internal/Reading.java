@@ -11,18 +11,32 @@ package io.github.resilience4j.adaptive.outcome.internal;
  */
 record Reading(State state, long nanos, String source, String raw, String why) {
 
+    /** From the least to the most telling. */
     enum State {
         /** Nothing there. */
         ABSENT,
+        /** Understood, and it asks for nothing: say, a budget that is not the exhausted one. */
+        SOMETHING_ELSE,
         /** Something there that makes no sense. */
         UNUSABLE,
-        /** Understood, and it asks for nothing: say, a budget that is not the exhausted one. */
-        SPEAKS_OF_SOMETHING_ELSE,
         /** A wait. */
         WAIT
     }
 
     static final Reading ABSENT = new Reading(State.ABSENT, 0, "", "", "");
+
+    /** The longer of two waits; a wait rather than something unusable, and that rather than nothing. */
+    Reading orLater(Reading other) {
+        if (state == State.WAIT && other.state == State.WAIT) {
+            return other.nanos > nanos ? other : this;
+        }
+        return orElse(other);
+    }
+
+    /** This if it is a wait, else the other if that is one, else what speaks more clearly; this of two equals. */
+    Reading orElse(Reading other) {
+        return other.state.compareTo(state) > 0 ? other : this;
+    }
 
     static Reading wait(long nanos, String source, String raw) {
         return new Reading(State.WAIT, nanos, source, raw, "");
@@ -33,6 +47,6 @@ record Reading(State state, long nanos, String source, String raw, String why) {
     }
 
     static Reading somethingElse(String source, String raw, String why) {
-        return new Reading(State.SPEAKS_OF_SOMETHING_ELSE, 0, source, raw, why);
+        return new Reading(State.SOMETHING_ELSE, 0, source, raw, why);
     }
 }
