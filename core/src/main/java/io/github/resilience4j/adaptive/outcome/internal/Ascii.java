@@ -35,15 +35,6 @@ final class Ascii {
         return text.substring(from, to);
     }
 
-    static boolean isLetters(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!isLetter(text.charAt(i))) {
-                return false;
-            }
-        }
-        return !text.isEmpty();
-    }
-
     static boolean equalsIgnoreCase(String text, String lowerCase) {
         return text.length() == lowerCase.length() && startsWithIgnoreCase(text, 0, lowerCase);
     }

@@ -34,7 +34,7 @@ record Decimal(long whole, int nanos) {
         long whole = 0;
         int at = from;
         for (; at < to && text.charAt(at) != '.'; at++) {
-            whole = Math.min(LARGEST, whole * 10 + (text.charAt(at) - '0'));
+            whole = whole >= LARGEST / 10 ? LARGEST : whole * 10 + (text.charAt(at) - '0');
         }
         long nanos = 0;
         int unit = BILLION / 10;

@@ -44,7 +44,6 @@ final class WaitText {
             return one(Ascii.trim(line), rule, reference);
         }
         long largest = UNUSABLE;
-        boolean afterWord = false;
         int from = 0;
         while (from <= line.length()) {
             int comma = commaOrEnd(line, from);
@@ -61,13 +60,16 @@ final class WaitText {
                 value = one(part, rule, reference);
             }
             // "Zun, 31 Jul 2026 12:02:00 GMT" is one wrong date, not a wrong value and then a date without a weekday.
-            if (!afterWord || HttpDates.parse(part, reference) == null) {
+            if (from == 0 || !isDateWithoutWeekday(part, reference)) {
                 largest = Math.max(largest, value);
             }
-            afterWord = value == UNUSABLE && Ascii.isLetters(part);
             from = next;
         }
         return largest;
+    }
+
+    private static boolean isDateWithoutWeekday(String part, Instant reference) {
+        return !part.isEmpty() && Ascii.isDigit(part.charAt(0)) && HttpDates.parse(part, reference) != null;
     }
 
     private static int commaOrEnd(String line, int from) {
