@@ -1,12 +1,16 @@
 package io.github.resilience4j.adaptive.samples.portal;
 
-/** The portal and the unknown limit. Coming: the story itself. */
+/** The portal and the unknown limit: the same minute with the limiter and without, over real HTTP on this machine. */
 public final class PortalSample {
 
     private PortalSample() {}
 
-    /** Runs the story and prints one table. */
-    public static void main(String[] args) {
-        System.out.println("The portal and the unknown limit: coming.");
+    /** Plays the story and prints one table. */
+    public static void main(String[] args) throws InterruptedException {
+        Story story = Story.ofAMinute();
+        System.out.println(Report.introduction(story));
+        Comparison comparison = Comparison.of(story, System.out::println);
+        System.out.println();
+        System.out.println(Report.table(comparison));
     }
 }

@@ -1,0 +1,67 @@
+package io.github.resilience4j.adaptive.samples.portal;
+
+import java.time.Duration;
+
+/**
+ * What happens to a portal. Its page is opened by people again and again, and stays open in tabs whose fragments refresh
+ * themselves.
+ *
+ * @param hiddenLimit calls the upstream takes in a window, and tells nobody
+ * @param window its fixed window
+ * @param configuredLimit what the limiter is told instead, for a period as long
+ * @param pageEvery how often somebody opens a page
+ * @param patience how long people wait for it
+ * @param tabs how many tabs stay open
+ * @param fragments how many fragments there are in each
+ * @param refreshEvery how often they refresh themselves
+ * @param length how long it goes on
+ */
+record Story(
+        int hiddenLimit,
+        Duration window,
+        int configuredLimit,
+        Duration pageEvery,
+        Duration patience,
+        int tabs,
+        int fragments,
+        Duration refreshEvery,
+        Duration length) {
+
+    /** As it was, for a minute. */
+    static Story ofAMinute() {
+        return new Story(
+                20,
+                Duration.ofSeconds(10),
+                80,
+                Duration.ofSeconds(12),
+                Duration.ofSeconds(15),
+                2,
+                3,
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(59));
+    }
+
+    /** The same so many times as fast, for people with as much patience. */
+    Story timesAsFast(int times) {
+        return new Story(
+                hiddenLimit,
+                window.dividedBy(times),
+                configuredLimit,
+                pageEvery.dividedBy(times),
+                patience,
+                tabs,
+                fragments,
+                refreshEvery.dividedBy(times),
+                length.dividedBy(times));
+    }
+
+    /** When somebody opens a page for the first time. */
+    Duration firstPage() {
+        return pageEvery.dividedBy(4);
+    }
+
+    /** When a tab refreshes for the first time: they were not opened at the same moment. */
+    Duration firstRefresh(int tab) {
+        return refreshEvery.multipliedBy(tab).dividedBy(tabs);
+    }
+}
