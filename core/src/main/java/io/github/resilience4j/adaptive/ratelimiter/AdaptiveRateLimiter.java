@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
 import io.github.resilience4j.adaptive.ratelimiter.internal.LockFreeAdaptiveRateLimiter;
 import io.github.resilience4j.core.functions.CheckedFunction;
 import io.github.resilience4j.core.functions.CheckedRunnable;
@@ -7,6 +8,7 @@ import io.github.resilience4j.core.functions.CheckedSupplier;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +53,33 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @return running, with a full burst
      */
     static AdaptiveRateLimiter of(String name, AdaptiveRateLimiterConfig config, LongSupplier nanoTime) {
-        return new LockFreeAdaptiveRateLimiter(name, config, nanoTime);
+        return of(name, config, Map.of(), nanoTime);
+    }
+
+    /**
+     * Creates a limiter with tags.
+     *
+     * @param name for refusals, events and metrics
+     * @param config its settings
+     * @param tags for metrics, as in Resilience4j; copied
+     * @return running, with a full burst
+     */
+    static AdaptiveRateLimiter of(String name, AdaptiveRateLimiterConfig config, Map<String, String> tags) {
+        return of(name, config, tags, System::nanoTime);
+    }
+
+    /**
+     * Creates a limiter with tags on another clock, for tests and simulations.
+     *
+     * @param name for refusals, events and metrics
+     * @param config its settings
+     * @param tags for metrics, as in Resilience4j; copied
+     * @param nanoTime nanoseconds since an arbitrary moment, never going back
+     * @return running, with a full burst
+     */
+    static AdaptiveRateLimiter of(
+            String name, AdaptiveRateLimiterConfig config, Map<String, String> tags, LongSupplier nanoTime) {
+        return new LockFreeAdaptiveRateLimiter(name, config, tags, nanoTime);
     }
 
     /**
@@ -159,6 +187,14 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @return the evidence
      */
     LimitEvidence evidence();
+
+    /**
+     * Where to listen to what {@code getEventPublisher()} has no events for: refusals by the server, pauses, probes,
+     * changes of the limit.
+     *
+     * @return always the same
+     */
+    AdaptiveRateLimiterEvents events();
 
     /** Releases all waiters with a refusal and refuses every later call. Closing twice changes nothing. */
     @Override

@@ -5,7 +5,6 @@ import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Lease.Taken;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +24,14 @@ final class Admission {
     private final InFlightLimit inFlight;
     private final Waiters waiters = new Waiters(this::settleBooking);
     private final Line line;
-    private final Consumer<Change> onChange;
+    private final Reports reports;
 
-    Admission(MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, Consumer<Change> onChange) {
+    Admission(MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, Reports reports) {
         this.clock = clock;
         this.ledger = ledger;
         this.inFlight = inFlight;
-        this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight));
-        this.onChange = onChange;
+        this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight), reports);
+        this.reports = reports;
     }
 
     /** Where callers wait who may not leave now. */
@@ -58,7 +57,7 @@ final class Admission {
                 case RUNNING, PROBING -> waiters.wakeFirst();
                 case PAUSED, STOPPED -> waiters.wakeAll();
             }
-            onChange.accept(change);
+            reports.changed(change);
         }
         return change;
     }
@@ -137,7 +136,11 @@ final class Admission {
     }
 
     private boolean leavesAsProbe(Lease lease, long call, long now) {
-        return lease.regime.isProbeFree(now) && ledger.change(now, regime -> regime.probedBy(call, now)) != null;
+        Change change = lease.regime.isProbeFree(now) ? ledger.change(now, regime -> regime.probedBy(call, now)) : null;
+        if (change != null) {
+            reports.changed(change);
+        }
+        return change != null;
     }
 
     /** Either the lease is at its end, or another caller was quicker: then a moment's rest beats trying at once. */

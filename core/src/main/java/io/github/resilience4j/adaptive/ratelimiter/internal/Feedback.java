@@ -11,7 +11,6 @@ import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,13 +27,19 @@ final class Feedback {
     private final AcceptedCalls accepted = new AcceptedCalls();
     private final OutcomeClassifier classifier;
     private final ConsecutiveFailures failures;
-    private final LongAdder throttled = new LongAdder();
+    private final Reports reports;
     private volatile long lastSuccess = NEVER;
 
-    Feedback(MonotonicClock clock, Admission admission, InFlightLimit inFlight, AdaptiveRateLimiterConfig config) {
+    Feedback(
+            MonotonicClock clock,
+            Admission admission,
+            InFlightLimit inFlight,
+            Reports reports,
+            AdaptiveRateLimiterConfig config) {
         this.clock = clock;
         this.admission = admission;
         this.inFlight = inFlight;
+        this.reports = reports;
         this.classifier = config.getOutcomeClassifier();
         this.failures = new ConsecutiveFailures(
                 config.getPauseAfterConsecutiveFailures(),
@@ -80,10 +85,6 @@ final class Feedback {
         return failures.count();
     }
 
-    long throttledCalls() {
-        return throttled.sum();
-    }
-
     /** When the last success came, in nanoseconds; negative if never. */
     long lastSuccess() {
         return lastSuccess;
@@ -100,7 +101,7 @@ final class Feedback {
         }
         boolean refused = answer.meaning() == Meaning.REFUSED;
         if (refused) {
-            throttled.increment();
+            reports.throttled(answer.delay());
         }
         boolean refusedProbe = tellBudget(answer, sent, now) && refused;
         if (refusedProbe || outcome.countsAsFailure()) {

@@ -50,7 +50,7 @@ final class IsolatedEvents implements EventPublisher {
         return event -> {
             try {
                 consumer.consumeEvent(event);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.warn("A consumer of events of rate limiter '{}' failed", name, e);
             }
         };

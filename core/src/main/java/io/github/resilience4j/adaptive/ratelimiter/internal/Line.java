@@ -16,12 +16,14 @@ final class Line {
     private final Admission admission;
     private final Waiters waiters;
     private final Forecast forecast;
+    private final Reports reports;
 
-    Line(MonotonicClock clock, Admission admission, Waiters waiters, Forecast forecast) {
+    Line(MonotonicClock clock, Admission admission, Waiters waiters, Forecast forecast, Reports reports) {
         this.clock = clock;
         this.admission = admission;
         this.waiters = waiters;
         this.forecast = forecast;
+        this.reports = reports;
     }
 
     /** How many callers wait. */
@@ -48,7 +50,14 @@ final class Line {
         }
         long now = clock.now();
         long deadline = Pauses.after(now, patience);
-        return isHopeless(permits, deadline, now) ? null : park(permits, call, deadline);
+        return isHopeless(permits, deadline, now) ? null : reported(park(permits, call, deadline), permits, now);
+    }
+
+    private @Nullable Lease reported(@Nullable Lease lease, int permits, long since) {
+        if (lease != null) {
+            reports.waited(permits, clock.now() - since);
+        }
+        return lease;
     }
 
     private @Nullable Lease park(int permits, long call, long deadline) {
@@ -86,7 +95,8 @@ final class Line {
         if (patience == 0 || isHopeless(permits, deadline, now)) {
             return null;
         }
-        AsyncWait wait = waiters.join(new AsyncWait(this, clock, permits, call, deadline, end));
+        AsyncWait wait = waiters.join(new AsyncWait(
+                this, clock, permits, call, deadline, lease -> end.accept(reported(lease, permits, now))));
         wait.wake();
         return wait;
     }

@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence;
+import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
@@ -28,6 +29,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     private final String name;
     private final AdaptiveRateLimiterConfig config;
+    private final Map<String, String> tags;
     private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
     private final MonotonicClock clock;
     private final InFlightLimit inFlight;
@@ -44,20 +46,23 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
      *
      * @param name for refusals, events and metrics
      * @param config its settings
+     * @param tags for metrics
      * @param nanoTime nanoseconds since an arbitrary moment, never going back
      */
-    public LockFreeAdaptiveRateLimiter(String name, AdaptiveRateLimiterConfig config, LongSupplier nanoTime) {
+    public LockFreeAdaptiveRateLimiter(
+            String name, AdaptiveRateLimiterConfig config, Map<String, String> tags, LongSupplier nanoTime) {
         this.name = name;
         this.config = config;
+        this.tags = Map.copyOf(tags);
         this.drainOn = config.getDrainPermissionsOnResult();
         this.timeout = config.getTimeoutDuration().toNanos();
         this.clock = new MonotonicClock(nanoTime);
         this.inFlight = new InFlightLimit(config.getMaxInFlight());
-        this.reports = new Reports(name);
+        this.reports = new Reports(name, clock, config.getClock());
         long now = clock.now();
         Regime initial = Regime.initial(config.toBudgetSettings(), now);
-        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, reports::changed);
-        this.feedback = new Feedback(clock, admission, inFlight, config);
+        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, reports);
+        this.feedback = new Feedback(clock, admission, inFlight, reports, config);
     }
 
     @Override
@@ -75,6 +80,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         check(permits);
         long wait = admission.reserve(permits, timeout);
         granted(permits, wait >= 0);
+        if (wait > 0) {
+            reports.waited(permits, wait);
+        }
         return wait;
     }
 
@@ -178,7 +186,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         if (granted) {
             reports.granted(permits);
         } else {
-            reports.refused(permits, clock.now());
+            reports.refused(permits, admission.lease().regime);
         }
         return granted;
     }
@@ -285,7 +293,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
                 admission.line().length(),
                 inFlight.count(now),
                 feedback.consecutiveFailures(),
-                feedback.throttledCalls(),
+                reports.throttledCalls(),
                 regime.epoch(),
                 reports.rejectedCalls(),
                 wall.instantOf(reports.lastRejected()),
@@ -317,7 +325,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public Map<String, String> getTags() {
-        return Map.of();
+        return tags;
     }
 
     @Override
@@ -338,6 +346,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public EventPublisher getEventPublisher() {
         return reports.publisher();
+    }
+
+    @Override
+    public AdaptiveRateLimiterEvents events() {
+        return reports.own();
     }
 
     @Override

@@ -1,29 +1,36 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import io.github.resilience4j.ratelimiter.RateLimiter.EventPublisher;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnDrainedEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnFailureEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnSuccessEvent;
+import java.time.Clock;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the outside hears: Resilience4j's events, the log, counts of refused calls. */
+/** What the outside hears: Resilience4j's events and our own, the log, counts of refused calls. */
 final class Reports {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.ratelimiter");
     private static final long NEVER = -1;
 
     private final String name;
+    private final MonotonicClock clock;
     private final IsolatedEvents events;
+    private final OwnEvents own;
+    private final LongAdder throttled = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private volatile long lastRejected = NEVER;
 
-    Reports(String name) {
+    Reports(String name, MonotonicClock clock, Clock wall) {
         this.name = name;
+        this.clock = clock;
         this.events = new IsolatedEvents(name);
+        this.own = new OwnEvents(name, wall);
     }
 
     void granted(int permits) {
@@ -32,12 +39,25 @@ final class Reports {
         }
     }
 
-    void refused(int permits, long now) {
+    void refused(int permits, Regime regime) {
+        long now = clock.now();
         rejected.increment();
         lastRejected = now;
         if (events.hasConsumers()) {
             events.publish(new RateLimiterOnFailureEvent(name, permits));
         }
+        own.rejected(permits, regime, now);
+    }
+
+    /** A caller was served after so many nanoseconds in line. */
+    void waited(int permits, long nanos) {
+        own.waited(permits, nanos);
+    }
+
+    /** The server refused a call; it asked for so many nanoseconds, if for any. */
+    void throttled(long retryAfter) {
+        throttled.increment();
+        own.throttled(retryAfter);
     }
 
     void drained(int permits) {
@@ -56,6 +76,11 @@ final class Reports {
                 || !after.hold().pauses().equals(change.before().hold().pauses())) {
             LOG.info("Rate limiter '{}': {}", name, new Description(after));
         }
+        own.changed(change, clock.now());
+    }
+
+    long throttledCalls() {
+        return throttled.sum();
     }
 
     long rejectedCalls() {
@@ -69,6 +94,10 @@ final class Reports {
 
     EventPublisher publisher() {
         return events;
+    }
+
+    AdaptiveRateLimiterEvents own() {
+        return own;
     }
 
     /** Worded only if the log is on. */

@@ -1,0 +1,12 @@
+package io.github.resilience4j.adaptive.ratelimiter.event;
+
+/** Something that was registered and can be taken back: a consumer of events, a publication, meters. */
+@FunctionalInterface
+public interface Registration extends AutoCloseable {
+
+    /**
+     * Takes it back. A consumer may still hear of what is happening at this moment; doing it twice changes nothing.
+     */
+    @Override
+    void close();
+}
