@@ -179,7 +179,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
             return null;
         }
         Sent sent = new Sent(call, lease.regime.epoch(), clock.now());
-        return new TrackedPermit(feedback, lease, permits, inBackground, sent);
+        return new TrackedPermit(this, lease, permits, inBackground, sent);
+    }
+
+    Feedback feedback() {
+        return feedback;
     }
 
     private boolean granted(int permits, boolean granted) {

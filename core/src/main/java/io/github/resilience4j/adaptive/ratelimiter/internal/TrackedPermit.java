@@ -6,18 +6,21 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A call that is known by its number, the epoch it left in and when. */
+/**
+ * A call that is known by its number, the epoch it left in and when. It holds on to its limiter, so that a limiter is
+ * never collected while a call is out whose answer it must hear.
+ */
 final class TrackedPermit implements Permit {
 
-    private final Feedback feedback;
+    private final LockFreeAdaptiveRateLimiter limiter;
     private final Lease lease;
     private final int permits;
     private final boolean background;
     private final Sent sent;
     private final AtomicBoolean answered = new AtomicBoolean();
 
-    TrackedPermit(Feedback feedback, Lease lease, int permits, boolean background, Sent sent) {
-        this.feedback = feedback;
+    TrackedPermit(LockFreeAdaptiveRateLimiter limiter, Lease lease, int permits, boolean background, Sent sent) {
+        this.limiter = limiter;
         this.lease = lease;
         this.permits = permits;
         this.background = background;
@@ -28,9 +31,9 @@ final class TrackedPermit implements Permit {
     public void onResult(@Nullable Object result) {
         if (firstWord()) {
             if (result instanceof CompletionStage<?> stage) {
-                stage.whenComplete((value, error) -> feedback.answered(this, value, error));
+                stage.whenComplete((value, error) -> limiter.feedback().answered(this, value, error));
             } else {
-                feedback.answered(this, result, null);
+                limiter.feedback().answered(this, result, null);
             }
         }
     }
@@ -38,14 +41,14 @@ final class TrackedPermit implements Permit {
     @Override
     public void onError(Throwable error) {
         if (firstWord()) {
-            feedback.answered(this, null, error);
+            limiter.feedback().answered(this, null, error);
         }
     }
 
     @Override
     public void release() {
         if (firstWord()) {
-            feedback.unsent(this);
+            limiter.feedback().unsent(this);
         }
     }
 

@@ -1,0 +1,103 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One limiter for each key, and never two for the same. {@code alive} knows every limiter that exists and keeps none from
+ * being collected; a limiter is kept by being in {@code recent}, which is bounded, by being in {@code held}, where it
+ * goes if it holds anything back when {@code recent} gives it up, or by whoever uses it. A limiter that comes back to
+ * {@code recent} is taken from {@code alive}.
+ *
+ * <p>{@code held} needs no timer: it is swept when it has doubled since the last sweep, so it never has more than twice
+ * what holds something back, and a sweep costs each eviction a constant.
+ */
+final class KeyedRateLimiters {
+
+    private static final int SMALLEST_SWEEP = 64;
+
+    private record Key(String name, String key) {}
+
+    private final Cache<Key, AdaptiveRateLimiter> alive;
+    private final Cache<Key, AdaptiveRateLimiter> recent;
+    private final ConcurrentMap<Key, AdaptiveRateLimiter> held = new ConcurrentHashMap<>();
+    private final AtomicInteger sweepAt = new AtomicInteger(SMALLEST_SWEEP);
+    private final BiFunction<String, String, AdaptiveRateLimiter> maker;
+
+    KeyedRateLimiters(
+            BiFunction<String, String, AdaptiveRateLimiter> maker,
+            int maxKeys,
+            Duration idleTime,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this.maker = maker;
+        this.alive = Caffeine.newBuilder().weakValues().executor(executor).build();
+        this.recent = Caffeine.newBuilder()
+                .maximumSize(maxKeys)
+                .expireAfterAccess(idleTime)
+                .ticker(nanoTime::getAsLong)
+                .executor(executor)
+                .evictionListener(this::evicted)
+                .build();
+    }
+
+    AdaptiveRateLimiter get(String name, String key) {
+        return recent.get(new Key(name, key), this::aliveOrNew);
+    }
+
+    private AdaptiveRateLimiter aliveOrNew(Key key) {
+        return alive.get(key, it -> maker.apply(it.name(), it.key()));
+    }
+
+    Map<String, AdaptiveRateLimiter> of(String name) {
+        Map<String, AdaptiveRateLimiter> found = new HashMap<>();
+        alive.asMap().forEach((key, limiter) -> {
+            if (key.name().equals(name)) {
+                found.put(key.key(), limiter);
+            }
+        });
+        return found;
+    }
+
+    void close() {
+        alive.asMap().values().forEach(AdaptiveRateLimiter::close);
+    }
+
+    /** Called within the removal, before anybody can ask for the key again. */
+    private void evicted(@Nullable Key key, @Nullable AdaptiveRateLimiter limiter, RemovalCause cause) {
+        if (key != null && limiter != null && holdsBack(limiter)) {
+            held.put(key, limiter);
+            if (held.size() >= sweepAt.get()) {
+                held.values().removeIf(it -> !holdsBack(it));
+                sweepAt.set(Math.max(SMALLEST_SWEEP, 2 * held.size()));
+            }
+        }
+    }
+
+    /**
+     * Whether a new limiter in its place would let calls leave that this one would not. A full bucket also says that a
+     * pause is long over; what is left of it then is the probe, and one call or a burst is all a new one would risk.
+     */
+    private static boolean holdsBack(AdaptiveRateLimiter limiter) {
+        Snapshot now = limiter.snapshot();
+        return now.state() == State.PAUSED
+                || now.state() == State.STOPPED
+                || now.waiting() > 0
+                || now.inFlight() > 0
+                || limiter.getMetrics().getAvailablePermissions() < Math.floor(now.burst());
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.resilience4j.adaptive.ratelimiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A limiter for each key: idle ones are forgotten, but never a pause. */
+class KeyedRateLimitersTest {
+
+    private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final FakeClock clock = new FakeClock();
+    private final AdaptiveRateLimiterRegistry registry = AdaptiveRateLimiterRegistry.custom()
+            .addConfiguration(
+                    "api",
+                    AdaptiveRateLimiterConfig.custom()
+                            .limitForPeriod(30)
+                            .burst(3)
+                            .timeoutDuration(Duration.ZERO)
+                            .outcomeClassifier(Reply.CLASSIFIER)
+                            .build())
+            .maxKeys(2)
+            .keyIdleTime(IDLE)
+            .nanoTime(clock)
+            .executor(Runnable::run)
+            .build();
+
+    private AdaptiveRateLimiter tenant(String key) {
+        return registry.forKey("api", key);
+    }
+
+    private void manyOthersCome() {
+        for (int i = 0; i < 200; i++) {
+            assertThat(tenant("other " + i).snapshot().state()).isEqualTo(State.RUNNING);
+        }
+    }
+
+    private static void collectGarbage(WeakReference<?> until) {
+        await().pollInterval(Duration.ofMillis(10)).until(() -> {
+            System.gc();
+            return until.get() == null;
+        });
+    }
+
+    /** A moment after which what nobody keeps is gone. */
+    private static void collectGarbage() {
+        collectGarbage(new WeakReference<>(new Object()));
+    }
+
+    private Snapshot ofTenantAfterGarbageCollection() {
+        collectGarbage();
+        return tenant("tenant").snapshot();
+    }
+
+    @Test
+    void eachKeyHasALimiterOfItsOwnWithTheConfigurationOfTheName() {
+        AdaptiveRateLimiter a = tenant("a");
+        AdaptiveRateLimiter b = tenant("b");
+
+        assertThat(a.acquirePermission(3)).isTrue();
+
+        assertThat(b.acquirePermission(3)).isTrue();
+        assertThat(tenant("a")).isSameAs(a);
+        assertThat(a.getName()).isEqualTo("api[a]");
+        assertThat(a.snapshot().configuredLimitForPeriod()).isEqualTo(30);
+        assertThat(registry.forKey("else", "a").snapshot().configuredLimitForPeriod())
+                .isEqualTo(40);
+        assertThat(registry.keyedRateLimiters("api")).containsOnlyKeys("a", "b").containsEntry("a", a);
+        assertThat(registry.getAllRateLimiters()).isEmpty();
+    }
+
+    @Test
+    void anIdleOneThatNobodyHasIsForgottenWhenThereAreTooMany() {
+        WeakReference<AdaptiveRateLimiter> tenant = new WeakReference<>(tenant("tenant"));
+
+        manyOthersCome();
+
+        collectGarbage(tenant);
+    }
+
+    @Test
+    void anIdleOneThatNobodyHasIsForgottenAfterATime() {
+        WeakReference<AdaptiveRateLimiter> tenant = new WeakReference<>(tenant("tenant"));
+
+        clock.advance(IDLE);
+        tenant("other");
+
+        collectGarbage(tenant);
+    }
+
+    @Test
+    void aPausedOneIsKeptUntilThePauseIsOver() {
+        tenant("tenant").onResult(Reply.tooManyFor(Duration.ofHours(17)));
+
+        manyOthersCome();
+        clock.advance(Duration.ofHours(16));
+        manyOthersCome();
+
+        assertThat(ofTenantAfterGarbageCollection().pauseRemaining()).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void onceThePauseIsLongOverItIsForgottenToo() {
+        WeakReference<AdaptiveRateLimiter> tenant = new WeakReference<>(tenant("tenant"));
+        tenant("tenant").onResult(Reply.tooManyFor(Duration.ofHours(17)));
+        manyOthersCome();
+        clock.advance(Duration.ofHours(18));
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(tenant("busy " + i).acquirePermission()).isTrue();
+        }
+
+        collectGarbage(tenant);
+    }
+
+    @Test
+    void aStoppedOneIsKeptUntilAPersonResumes() {
+        tenant("tenant").stop("does not pay");
+
+        clock.advance(Duration.ofDays(100));
+        manyOthersCome();
+
+        assertThat(ofTenantAfterGarbageCollection().stopReason()).isEqualTo("does not pay");
+    }
+
+    @Test
+    void aBurstIsNotGrantedTwice() {
+        assertThat(tenant("tenant").acquirePermission(3)).isTrue();
+        tenant("tenant").onResult(Reply.OK);
+
+        manyOthersCome();
+        collectGarbage();
+
+        assertThat(tenant("tenant").acquirePermission(3)).isFalse();
+    }
+
+    @Test
+    void theAnswerToACallThatIsOutReachesTheLimiterThatIsAskedNext() {
+        Permit permit = tenant("tenant").tryAcquire(1).orElseThrow();
+        clock.advance(Duration.ofHours(1));
+        manyOthersCome();
+        collectGarbage();
+
+        permit.onResult(Reply.tooManyFor(Duration.ofHours(17)));
+
+        assertThat(ofTenantAfterGarbageCollection().state()).isEqualTo(State.PAUSED);
+    }
+
+    @Test
+    void whoHoldsOnToOneSharesItWithWhoAsksAnew() {
+        AdaptiveRateLimiter mine = tenant("tenant");
+        clock.advance(IDLE);
+        manyOthersCome();
+        collectGarbage();
+
+        assertThat(tenant("tenant")).isSameAs(mine);
+    }
+}
