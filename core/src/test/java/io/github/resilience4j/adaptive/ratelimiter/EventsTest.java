@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** What a limiter tells those who listen. */
@@ -177,15 +178,16 @@ class EventsTest {
                         .limitForPeriod(20)
                         .limitRefreshPeriod(Duration.ofSeconds(1))
                         .build());
-        List<Waited> waits = new ArrayList<>();
+        List<Waited> waits = new CopyOnWriteArrayList<>();
         quick.events().onWaited(waits::add);
 
         assertThat(quick.acquirePermission()).isTrue();
         assertThat(quick.acquirePermission()).isTrue();
+        assertThat(quick.acquireAsync(1, Duration.ofSeconds(5))).succeedsWithin(Duration.ofSeconds(5));
 
         assertThat(waits)
-                .singleElement()
-                .satisfies(wait -> assertThat(wait.waited()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(5)));
+                .hasSize(2)
+                .allSatisfy(wait -> assertThat(wait.waited()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(5)));
     }
 
     @Test
