@@ -37,6 +37,17 @@ public interface OutcomeClassifier {
      * @return a classifier
      */
     static OutcomeClassifier standard(InstantSource clock) {
-        return new StandardOutcomeClassifier(clock);
+        return new StandardOutcomeClassifier(clock, RetryHintReader.standard().rules());
+    }
+
+    /**
+     * The standard classifier with a reader of waits for one provider.
+     *
+     * @param clock where "now" comes from
+     * @param reader how waits are read
+     * @return a classifier
+     */
+    static OutcomeClassifier standard(InstantSource clock, RetryHintReader reader) {
+        return new StandardOutcomeClassifier(clock, reader.rules());
     }
 }

@@ -65,7 +65,7 @@ final class Answer {
     boolean isAboutLimit() {
         return switch (status) {
             case 429, 503, 529, 403, 418 -> true;
-            default -> HintRules.saysLimited(this);
+            default -> LimitEvidence.saysLimited(this);
         };
     }
 

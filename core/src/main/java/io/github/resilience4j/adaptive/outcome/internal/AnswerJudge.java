@@ -14,15 +14,15 @@ final class AnswerJudge {
 
     private AnswerJudge() {}
 
-    static Outcome judge(Answer answer) {
+    static Outcome judge(Answer answer, HintRules hints) {
         int status = answer.status();
         if (status < 100 || status > 599) {
             return REPLIED_NONSENSE;
         }
-        if (status < 300 && !HintRules.saysLimited(answer)) {
+        if (status < 300 && !LimitEvidence.saysLimited(answer)) {
             return Outcome.SUCCESS;
         }
-        RetryHint asked = HintRules.asked(answer);
+        RetryHint asked = hints.asked(answer);
         if (status >= 300 && status < 400) {
             return asked.kind() == RetryHint.Kind.NONE ? Outcome.SUCCESS : new Outcome(Kind.SUCCESS, asked, Set.of());
         }
@@ -40,16 +40,16 @@ final class AnswerJudge {
         return switch (status) {
             case 429 -> outcome(Kind.THROTTLED, asked, Trait.NOT_EXECUTED);
             case 403 ->
-                HintRules.hasLimitEvidence(answer)
+                LimitEvidence.isIn(answer)
                         ? outcome(Kind.THROTTLED, asked, Trait.NOT_EXECUTED)
                         : outcome(Kind.AUTH_REJECTED, asked);
             case 418 ->
-                HintRules.hasLimitEvidence(answer)
+                LimitEvidence.isIn(answer)
                         ? outcome(Kind.THROTTLED, asked, Trait.ALL_KEYS)
                         : outcome(Kind.CALLER_FAULT, asked);
             case 503, 529 ->
                 outcome(
-                        asked.isDelay() || HintRules.saysLimited(answer) ? Kind.THROTTLED : Kind.UNAVAILABLE,
+                        asked.isDelay() || LimitEvidence.saysLimited(answer) ? Kind.THROTTLED : Kind.UNAVAILABLE,
                         asked,
                         Trait.FAILURE);
             case 408 -> outcome(Kind.UNAVAILABLE, asked, Trait.FAILURE, Trait.NOT_EXECUTED);
@@ -58,7 +58,7 @@ final class AnswerJudge {
             // the same call will get the same answer.
             case 501, 505, 506, 508, 510, 511 -> outcome(Kind.CALLER_FAULT, asked);
             default -> {
-                boolean limited = HintRules.saysLimited(answer);
+                boolean limited = LimitEvidence.saysLimited(answer);
                 if (status >= 500) {
                     yield outcome(limited ? Kind.THROTTLED : Kind.UNAVAILABLE, asked, Trait.FAILURE);
                 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Decimal(long whole, int nanos) {
 
-    static final long LARGEST = 1_000_000_000_000_000_000L;
+    static final long LARGEST = 9_000_000_000_000_000_000L;
 
     private static final int BILLION = 1_000_000_000;
 

@@ -2,26 +2,60 @@ package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.ResponseView;
 import io.github.resilience4j.adaptive.outcome.RetryHint;
+import io.github.resilience4j.adaptive.outcome.RetryReading;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which answers can ask for a pause, and what they ask for. */
 public final class HintRules {
 
-    private static final List<String> LIMIT_PHRASES = List.of(
-            "rate limited",
-            "rate-limited",
-            "ratelimited",
-            "rate limit exceeded",
-            "rate limit reached",
-            "secondary rate",
-            "too many requests",
-            "abuse detection",
-            "request was throttled");
+    /** What {@code standard()} knows. */
+    public static final HintRules STANDARD = new HintRules(List.of());
 
-    private static final List<String> BAN_PHRASES = List.of("banned", "blocked");
+    private final List<HintForm> explicit;
 
-    private HintRules() {}
+    /** The standard forms, and before them some that are only right for one provider. */
+    HintRules(List<HintForm> first) {
+        List<HintForm> all = new ArrayList<>(first);
+        all.addAll(HintForms.EXPLICIT);
+        this.explicit = List.copyOf(all);
+    }
+
+    /**
+     * The hint of an answer, and how it was found.
+     *
+     * @param view the answer
+     * @param now when it was received
+     * @return the reading
+     */
+    public RetryReading explain(ResponseView view, Instant now) {
+        Answer answer = new Answer(view, now);
+        List<Reading> passedOver = new ArrayList<>();
+        if (answer.isVetoed()) {
+            return new RetryReading(RetryHint.none(), "the server forbids repeating the call", List.of());
+        }
+        if (answer.isFromCache()) {
+            return new RetryReading(RetryHint.none(), "from a cache (Age), says nothing about now", List.of());
+        }
+        if (!canAsk(answer)) {
+            return new RetryReading(
+                    RetryHint.none(),
+                    "an answer of status " + answer.status() + " like this asks for no pause",
+                    List.of());
+        }
+        RetryHint hint = asked(answer, passedOver);
+        String verdict = switch (hint.kind()) {
+            case DELAY -> hint.source() + " asks for " + hint.delay();
+            case INVALID -> "nothing usable";
+            case NONE -> "nothing there that asks for a pause";
+        };
+        List<RetryReading.Rejected> rejected = passedOver.stream()
+                .map(it -> new RetryReading.Rejected(it.source(), Ascii.excerpt(it.raw()), it.why()))
+                .toList();
+        return new RetryReading(hint, verdict, rejected);
+    }
 
     /**
      * The hint of an answer.
@@ -30,20 +64,21 @@ public final class HintRules {
      * @param now when it was received
      * @return the hint
      */
-    public static RetryHint read(ResponseView view, Instant now) {
+    public RetryHint read(ResponseView view, Instant now) {
         Answer answer = new Answer(view, now);
         return answer.isVetoed() ? RetryHint.none() : asked(answer);
     }
 
     /** What an answer asks for, whether or not it forbids repeating the call. */
-    static RetryHint asked(Answer answer) {
-        if (answer.isFromCache() || !canAsk(answer)) {
-            return RetryHint.none();
-        }
-        Reading reading = first(HintForms.EXPLICIT, answer);
+    RetryHint asked(Answer answer) {
+        return answer.isFromCache() || !canAsk(answer) ? RetryHint.none() : asked(answer, null);
+    }
+
+    private RetryHint asked(Answer answer, @Nullable List<Reading> passedOver) {
+        Reading reading = first(explicit, answer, passedOver);
         // A redirect is no refusal: only a wait that is meant for it counts.
         if (reading.state() != Reading.State.WAIT && !isRedirect(answer.status())) {
-            reading = reading.orElse(first(HintForms.IMPLIED, answer));
+            reading = reading.orElse(first(HintForms.IMPLIED, answer, passedOver));
         }
         String raw = Ascii.excerpt(reading.raw());
         return switch (reading.state()) {
@@ -53,62 +88,36 @@ public final class HintRules {
         };
     }
 
-    private static Reading first(List<HintForm> forms, Answer answer) {
-        Reading reading = Reading.ABSENT;
+    private static Reading first(List<HintForm> forms, Answer answer, @Nullable List<Reading> passedOver) {
+        Reading best = Reading.ABSENT;
         for (HintForm form : forms) {
-            reading = reading.orElse(form.read(answer));
-            if (reading.state() == Reading.State.WAIT) {
+            Reading reading = form.read(answer);
+            best = best.orElse(reading);
+            if (best.state() == Reading.State.WAIT) {
                 break;
             }
+            if (passedOver != null && reading.state() != Reading.State.ABSENT) {
+                passedOver.add(reading);
+            }
         }
-        return reading;
-    }
-
-    private static boolean isRedirect(int status) {
-        return status >= 300 && status < 400;
+        return best;
     }
 
     private static boolean canAsk(Answer answer) {
         int status = answer.status();
         return switch (status) {
             case 429, 503, 529, 408, 413, 425, 500, 502, 504 -> true;
-            case 403, 418 -> hasLimitEvidence(answer);
-            default -> isRedirect(status) || saysLimited(answer);
+            case 403, 418 -> LimitEvidence.isIn(answer);
+            default -> isRedirect(status) || LimitEvidence.saysLimited(answer);
         };
     }
 
-    /** Whether a 403 or 418 is about a limit and not about the key or the call. */
-    static boolean hasLimitEvidence(Answer answer) {
-        for (HintForm form : HintForms.EXPLICIT) {
-            // Even an unusable wait shows what this is about: GitHub sends blank ones at times.
-            if (form.read(answer).state() != Reading.State.ABSENT) {
-                return true;
-            }
-        }
-        return Budgets.anyExhausted(answer)
-                || Policy.anyExhausted(answer)
-                || !answer.body().waits().isEmpty()
-                || saysLimited(answer)
-                || (answer.status() == 418 && isBan(answer));
+    private static boolean isRedirect(int status) {
+        return status >= 300 && status < 400;
     }
 
-    private static boolean isBan(Answer answer) {
-        return answer.has("remaining-req") || answer.body().mentions(BAN_PHRASES);
-    }
-
-    /** Whether the body says "rate limited", by a code, or by a sentence where that cannot be a story about others. */
-    static boolean saysLimited(Answer answer) {
-        int status = answer.status();
-        if (status < 400) {
-            return status >= 200
-                    && status < 300
-                    && answer.bodyHasErrors()
-                    && answer.body().saysLimited(true);
-        }
-        if (answer.body().saysLimited(false)) {
-            return true;
-        }
-        boolean wordsCount = status < 500 || status == 503 || status == 529;
-        return wordsCount && answer.body().mentions(LIMIT_PHRASES);
+    @Override
+    public String toString() {
+        return explicit.stream().map(HintForm::describe).toList().toString();
     }
 }

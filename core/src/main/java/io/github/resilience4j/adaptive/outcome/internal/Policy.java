@@ -87,6 +87,29 @@ record Policy(String name, long limit, long remaining, long resetSeconds, long w
         return false;
     }
 
+    /** The window in a limit field of the older drafts ({@code 100;w=60}), else the first one declared beside it. */
+    static long windowNanos(Answer answer, String limitField) {
+        List<String> lines = answer.header(limitField);
+        List<StructuredField.Item> items =
+                lines.isEmpty() ? List.of() : StructuredField.list(lines).orElse(List.of());
+        for (StructuredField.Item item : items) {
+            long window = number(item.parameters().get("w"));
+            if (window > 0) {
+                return Nanos.times(window, Nanos.PER_SECOND);
+            }
+        }
+        for (Policy policy : limitField.equals("ratelimit-limit") ? declared(answer) : List.<Policy>of()) {
+            if (policy.windowSeconds() > 0) {
+                return policy.windowNanos();
+            }
+        }
+        return NOT_TOLD;
+    }
+
+    long windowNanos() {
+        return windowSeconds <= 0 ? NOT_TOLD : Nanos.times(windowSeconds, Nanos.PER_SECOND);
+    }
+
     boolean isMalformed() {
         return remaining == MALFORMED || resetSeconds == MALFORMED;
     }

@@ -10,19 +10,22 @@ import org.jspecify.annotations.Nullable;
 public final class StandardOutcomeClassifier implements OutcomeClassifier {
 
     private final InstantSource clock;
+    private final HintRules hints;
     private final AnswerReaders readers;
 
     /**
      * A classifier on a clock.
      *
      * @param clock where "now" comes from
+     * @param hints how waits are read
      */
-    public StandardOutcomeClassifier(InstantSource clock) {
-        this(clock, AnswerReaders.standard());
+    public StandardOutcomeClassifier(InstantSource clock, HintRules hints) {
+        this(clock, hints, AnswerReaders.standard());
     }
 
-    StandardOutcomeClassifier(InstantSource clock, AnswerReaders readers) {
+    StandardOutcomeClassifier(InstantSource clock, HintRules hints, AnswerReaders readers) {
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.hints = Objects.requireNonNull(hints, "hints");
         this.readers = readers;
     }
 
@@ -77,7 +80,7 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
 
     private @Nullable Outcome judgeAnswer(Object resultOrThrowable) {
         return readers.readOne(resultOrThrowable)
-                .map(view -> AnswerJudge.judge(new Answer(view, clock.instant())))
+                .map(view -> AnswerJudge.judge(new Answer(view, clock.instant()), hints))
                 .orElse(null);
     }
 
@@ -88,6 +91,7 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
 
     // The one place in this package that names the system clock: the default of a parameter.
     private static final class Shared {
-        static final OutcomeClassifier INSTANCE = new StandardOutcomeClassifier(InstantSource.system());
+        static final OutcomeClassifier INSTANCE =
+                new StandardOutcomeClassifier(InstantSource.system(), HintRules.STANDARD);
     }
 }
