@@ -175,6 +175,16 @@ class AnswerOutcomeTest {
     }
 
     @Test
+    void aDaysQuotaIsSpentIfItIsForbiddenToGoOn() {
+        String body = "{\"error\":{\"errors\":[{\"domain\":\"youtube.quota\",\"reason\":\"quotaExceeded\"}]}}";
+
+        assertThat(classifier.classify(FakeHttpResponse.of(403, body), null).kind())
+                .isEqualTo(Kind.QUOTA_SPENT);
+        assertThat(classifier.classify(FakeHttpResponse.of(429, body), null).kind())
+                .isEqualTo(Kind.THROTTLED);
+    }
+
+    @Test
     void aSuccessThatSaysRateLimitedIsThrottled() {
         String github =
                 "{\"data\":null,\"errors\":[{\"type\":\"RATE_LIMITED\",\"message\":\"API rate limit exceeded\"}]}";

@@ -82,6 +82,16 @@ class OtherFormsTest {
         }
     }
 
+    @Test
+    void aSpanBeatsAMomentOfTheSameBudget() {
+        assertThat(read(429, "RateLimit-Reset: 50", "X-RateLimit-Reset: " + IN_A_MINUTE))
+                .isEqualTo(Duration.ofSeconds(50));
+        assertThat(read(429, "X-RateLimit-Reset: 70", "RateLimit-Reset: " + IN_A_MINUTE))
+                .isEqualTo(Duration.ofSeconds(70));
+        assertThat(read(429, "X-RateLimit-Reset-After: 50.5", "X-RateLimit-Reset: " + IN_A_MINUTE))
+                .isEqualTo(Duration.ofMillis(50_500));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-5", "never", "1e9", "", "\"60\""})
     void aResetThatMakesNoSenseIsInvalid(String value) {

@@ -34,7 +34,7 @@ final class AnswerJudge {
     }
 
     private static Outcome refusal(Answer answer, int status, RetryHint asked) {
-        if (status == 402 || (status < 500 && answer.body().saysQuotaSpent())) {
+        if (status == 402 || answer.body().saysQuotaSpent(status)) {
             return outcome(Kind.QUOTA_SPENT, asked);
         }
         return switch (status) {

@@ -35,6 +35,9 @@ final class BodyCodes {
             "billinghardlimitreached",
             "dailylimitexceeded");
 
+    /** Of a 403: Google's word for a budget of a day. Of a 429 it may be one of a minute. */
+    private static final Set<String> SPENT_IF_FORBIDDEN = Set.of("quotaexceeded");
+
     private static final int LONGEST = 80;
 
     private BodyCodes() {}
@@ -49,6 +52,10 @@ final class BodyCodes {
 
     static boolean saysQuotaSpent(String value) {
         return SPENT.contains(bare(value));
+    }
+
+    static boolean saysQuotaSpentIfForbidden(String value) {
+        return SPENT_IF_FORBIDDEN.contains(bare(value));
     }
 
     private static String bare(String value) {

@@ -28,6 +28,7 @@ final class BodyFacts implements JsonFields.Visitor {
     private boolean limitCode;
     private boolean limitCodeInSuccess;
     private boolean quotaCode;
+    private boolean quotaCodeIfForbidden;
     private @Nullable Decimal delaySeconds;
     private @Nullable Decimal delayNanos;
     private @Nullable Decimal queryCost;
@@ -74,8 +75,8 @@ final class BodyFacts implements JsonFields.Visitor {
     }
 
     /** Whether an error code says that a quota is spent, which waiting a little does not bring back. */
-    boolean saysQuotaSpent() {
-        return quotaCode;
+    boolean saysQuotaSpent(int status) {
+        return (status < 500 && quotaCode) || (status == 403 && quotaCodeIfForbidden);
     }
 
     /** What Shopify's GraphQL says a query costs; null if it does not. */
@@ -124,6 +125,7 @@ final class BodyFacts implements JsonFields.Visitor {
 
     private void code(int depth, String parent, String key, String value) {
         quotaCode |= BodyCodes.saysQuotaSpent(value);
+        quotaCodeIfForbidden |= BodyCodes.saysQuotaSpentIfForbidden(value);
         if (BodyCodes.saysLimited(value)) {
             limitCode = true;
             // GraphQL: errors[].type (GitHub), errors[].extensions.code (Shopify). Slack: error, beside ok: false.

@@ -9,8 +9,14 @@ import java.util.List;
  *
  * @param name what to call these fields in the documentation
  * @param budgets the fields
+ * @param spansOnly whether moments are passed over: of one budget told in both ways the span is the better, as it needs no
+ *     clock
  */
-record BudgetForm(String name, List<Budget> budgets) implements HintForm {
+record BudgetForm(String name, List<Budget> budgets, boolean spansOnly) implements HintForm {
+
+    BudgetForm(String name, List<Budget> budgets) {
+        this(name, budgets, false);
+    }
 
     @Override
     public Reading read(Answer answer) {
@@ -19,7 +25,7 @@ record BudgetForm(String name, List<Budget> budgets) implements HintForm {
         Reading other = Reading.ABSENT;
         for (Budget budget : budgets) {
             List<String> lines = answer.header(budget.reset());
-            if (lines.isEmpty()) {
+            if (lines.isEmpty() || (spansOnly && !lines.stream().allMatch(WaitText::isSpan))) {
                 continue;
             }
             switch (budget.left(answer)) {

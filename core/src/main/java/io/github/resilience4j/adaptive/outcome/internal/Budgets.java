@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.outcome.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All header families that tell a budget. To add one: a line. */
 final class Budgets {
@@ -12,16 +13,22 @@ final class Budgets {
             Budget.ofCalls("x-rate-limit-limit", "x-rate-limit-remaining", "x-rate-limit-reset-after"),
             Budget.ofCalls("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset-after"));
 
-    /** The reset is a span of time or a moment, as its value tells. */
-    static final List<Budget> ANY = resets();
+    /** One budget, however it is spelled; the reset is a span of time or a moment, as its value tells. */
+    static final List<Budget> ONE = List.of(
+            Budget.ofCalls("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"),
+            Budget.ofCalls("x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"),
+            Budget.ofCalls("x-rate-limit-limit", "x-rate-limit-remaining", "x-rate-limit-reset"));
+
+    /** Several budgets side by side: calls, tokens, per minute, per day. */
+    static final List<Budget> SEVERAL = several();
+
+    private static final List<Budget> ALL =
+            Stream.concat(SEVERAL.stream(), ONE.stream()).toList();
 
     private Budgets() {}
 
-    private static List<Budget> resets() {
+    private static List<Budget> several() {
         List<Budget> all = new ArrayList<>();
-        for (String prefix : List.of("ratelimit", "x-ratelimit", "x-rate-limit")) {
-            all.add(Budget.ofCalls(prefix + "-limit", prefix + "-remaining", prefix + "-reset"));
-        }
         // OpenAI and those who copy it
         for (String unit : List.of("requests", "requests-minute", "requests-day")) {
             all.add(Budget.ofCalls(
@@ -46,7 +53,7 @@ final class Budgets {
 
     /** Whether any budget is known to be exhausted. */
     static boolean anyExhausted(Answer answer) {
-        for (Budget budget : ANY) {
+        for (Budget budget : ALL) {
             if (budget.left(answer) == Budget.Left.NOTHING) {
                 return true;
             }

@@ -21,7 +21,9 @@ final class HintForms {
             new QueryCostForm(),
             new RateLimitForm(),
             new BudgetForm("*-reset-after", Budgets.RELATIVE),
-            new BudgetForm("*-reset", Budgets.ANY),
+            new BudgetForm("*-reset of several budgets", Budgets.SEVERAL),
+            new BudgetForm("*-reset, a span", Budgets.ONE, true),
+            new BudgetForm("*-reset, a moment", Budgets.ONE),
             new RemainingReqForm(),
             new SecondaryLimitForm());
 

@@ -22,7 +22,7 @@ enum NumberRule {
     /** The wait in nanoseconds, never negative. */
     long nanos(Decimal number, Instant reference) {
         long whole = number.whole();
-        if (whole < (this == MILLIS ? EPOCH_MILLIS : EPOCH_SECONDS)) {
+        if (isSpan(number)) {
             return number.times(this == MILLIS ? Nanos.PER_MILLI : Nanos.PER_SECOND);
         }
         if ((whole >= EPOCH_MICROS && this == RETRY_AFTER) || whole == Decimal.LARGEST) {
@@ -35,6 +35,10 @@ enum NumberRule {
             return Nanos.between(reference, moment(number, 1_000_000));
         }
         return Nanos.between(reference, moment(number, whole >= EPOCH_MILLIS ? 1_000 : 1));
+    }
+
+    boolean isSpan(Decimal number) {
+        return number.whole() < (this == MILLIS ? EPOCH_MILLIS : EPOCH_SECONDS);
     }
 
     private static Instant moment(Decimal number, long perSecond) {

@@ -35,7 +35,10 @@ public final class QuotaRules {
         for (Budget budget : Budgets.RELATIVE) {
             budget(answer, budget, told);
         }
-        for (Budget budget : Budgets.ANY) {
+        for (Budget budget : Budgets.SEVERAL) {
+            budget(answer, budget, told);
+        }
+        for (Budget budget : Budgets.ONE) {
             budget(answer, budget, told);
         }
         upbit(answer, told);

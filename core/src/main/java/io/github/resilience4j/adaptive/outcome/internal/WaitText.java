@@ -33,6 +33,13 @@ final class WaitText {
         return moment == null ? UNUSABLE : Nanos.between(reference, moment);
     }
 
+    /** Whether a value is a span of time, and no moment. */
+    static boolean isSpan(String text) {
+        String value = Ascii.trim(text);
+        Decimal number = Decimal.parse(value);
+        return number == null ? GoDurations.parse(value) >= 0 : NumberRule.RESET.isSpan(number);
+    }
+
     static @Nullable Instant moment(String text, Instant reference) {
         Instant moment = Rfc3339.parse(text);
         return moment != null ? moment : HttpDates.parse(text, reference);
