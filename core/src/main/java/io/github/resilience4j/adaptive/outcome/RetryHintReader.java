@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.outcome;
 import io.github.resilience4j.adaptive.outcome.internal.HintRules;
 import io.github.resilience4j.adaptive.outcome.internal.ProviderForms;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -83,6 +84,15 @@ public final class RetryHintReader {
      */
     public RetryReading explain(ResponseView answer, Instant now) {
         return rules.explain(answer, now);
+    }
+
+    /**
+     * The forms this reader knows, in the order it asks them.
+     *
+     * @return a name for each: a header field, a group of such, or what in the body
+     */
+    public List<String> forms() {
+        return rules.forms();
     }
 
     HintRules rules() {

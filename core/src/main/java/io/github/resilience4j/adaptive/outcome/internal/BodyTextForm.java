@@ -41,7 +41,7 @@ final class BodyTextForm implements HintForm {
     }
 
     @Override
-    public String describe() {
-        return "body text";
+    public String name() {
+        return "body sentence";
     }
 }

@@ -23,7 +23,7 @@ final class BodyWaitForm implements HintForm {
     }
 
     @Override
-    public String describe() {
+    public String name() {
         return "body field";
     }
 }

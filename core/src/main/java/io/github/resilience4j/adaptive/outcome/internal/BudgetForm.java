@@ -46,9 +46,4 @@ record BudgetForm(String name, List<Budget> budgets, boolean spansOnly) implemen
     private static Reading wait(Answer answer, Budget budget, List<String> lines) {
         return HeaderForm.longest(answer, budget.reset(), lines, NumberRule.RESET, "a time");
     }
-
-    @Override
-    public String describe() {
-        return name;
-    }
 }

@@ -31,9 +31,4 @@ record HeaderForm(String name, NumberRule rule, String notation) implements Hint
                 ? Reading.unusable(name, raw, "not " + notation)
                 : Reading.wait(largest, name, raw);
     }
-
-    @Override
-    public String describe() {
-        return name + ": " + notation;
-    }
 }

@@ -6,6 +6,6 @@ interface HintForm {
     /** What it says about an answer; total. */
     Reading read(Answer answer);
 
-    /** The field and its notation, for the table in the documentation. */
-    String describe();
+    /** A name for it, as in the table of the documentation. */
+    String name();
 }

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.outcome.RetryReading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which answers can ask for a pause, and what they ask for. */
@@ -116,8 +117,14 @@ public final class HintRules {
         return status >= 300 && status < 400;
     }
 
-    @Override
-    public String toString() {
-        return explicit.stream().map(HintForm::describe).toList().toString();
+    /**
+     * All forms by name, in their order.
+     *
+     * @return the names
+     */
+    public List<String> forms() {
+        return Stream.concat(explicit.stream(), HintForms.IMPLIED.stream())
+                .map(HintForm::name)
+                .toList();
     }
 }

@@ -28,7 +28,7 @@ public final class ProviderForms {
         }
 
         @Override
-        public String describe() {
+        public String name() {
             return "body retry_after in milliseconds";
         }
     }
@@ -55,7 +55,7 @@ public final class ProviderForms {
         }
 
         @Override
-        public String describe() {
+        public String name() {
             return QuotaRules.SHOPIFY;
         }
     }

@@ -27,7 +27,7 @@ final class QueryCostForm implements HintForm {
     }
 
     @Override
-    public String describe() {
-        return "body cost";
+    public String name() {
+        return "body query cost";
     }
 }

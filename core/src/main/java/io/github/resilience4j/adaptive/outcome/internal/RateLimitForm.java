@@ -39,7 +39,7 @@ final class RateLimitForm implements HintForm {
     }
 
     @Override
-    public String describe() {
+    public String name() {
         return NAME;
     }
 }

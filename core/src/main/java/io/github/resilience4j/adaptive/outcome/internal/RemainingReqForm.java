@@ -36,7 +36,7 @@ final class RemainingReqForm implements HintForm {
     }
 
     @Override
-    public String describe() {
+    public String name() {
         return NAME;
     }
 }

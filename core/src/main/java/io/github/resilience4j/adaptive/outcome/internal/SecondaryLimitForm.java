@@ -15,7 +15,7 @@ final class SecondaryLimitForm implements HintForm {
     }
 
     @Override
-    public String describe() {
-        return "body text of a secondary limit";
+    public String name() {
+        return "body secondary limit";
     }
 }
