@@ -168,22 +168,22 @@ class StructuredFieldTest {
     void ofRandomTextsTheSameAreWellFormedAsForAnotherParser() {
         SplittableRandom random = new SplittableRandom(9651);
         int wellFormed = 0;
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < 50_000; i++) {
             String text = randomText(random);
 
             Optional<List<Item>> list = StructuredField.list(List.of(text));
-            assertThat(list.isPresent()).as("list <%s>", text).isEqualTo(accepts(() -> Parser.parseList(trim(text))));
-            assertThat(StructuredField.dictionary(List.of(text)).isPresent())
-                    .as("dictionary <%s>", text)
-                    .isEqualTo(accepts(() -> Parser.parseDictionary(trim(text))));
-            if (list.isPresent()) {
-                wellFormed++;
-                assertThat(list.get())
-                        .as(text)
-                        .hasSameSizeAs(Parser.parseList(trim(text)).get());
+            boolean dictionary = StructuredField.dictionary(List.of(text)).isPresent();
+            // Asserted in bulk: a description for each would take longer than the parsing.
+            if (list.isPresent() != accepts(() -> Parser.parseList(trim(text)))
+                    || dictionary != accepts(() -> Parser.parseDictionary(trim(text)))
+                    || (list.isPresent()
+                            && list.get().size()
+                                    != Parser.parseList(trim(text)).get().size())) {
+                throw new AssertionError("<" + text + ">: list " + list + ", dictionary " + dictionary);
             }
+            wellFormed += list.isPresent() ? 1 : 0;
         }
-        assertThat(wellFormed).isGreaterThan(10_000);
+        assertThat(wellFormed).isGreaterThan(3_000);
     }
 
     private static String randomText(SplittableRandom random) {
