@@ -69,13 +69,20 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
         if (outcome == null) {
             outcome = CauseChain.first(error, link -> {
                 Outcome answer = judgeAnswer(link);
-                return answer != null ? answer : ErrorJudge.judge(link);
+                return answer != null && isFailure(answer) ? answer : ErrorJudge.judge(link);
             });
         }
         if (outcome == null) {
             outcome = CauseChain.first(error, ErrorJudge::judgeVaguely);
         }
         return outcome == null ? ErrorJudge.UNKNOWN : outcome;
+    }
+
+    // A served answer in an exception is not what went wrong: say, a body that could not be read. Nor is no answer at
+    // all,
+    // which some clients give the status 0 or -1.
+    private static boolean isFailure(Outcome answer) {
+        return answer.kind() != Outcome.Kind.SUCCESS && answer.kind() != Outcome.Kind.UNKNOWN;
     }
 
     private @Nullable Outcome judgeAnswer(Object resultOrThrowable) {

@@ -8,6 +8,7 @@ import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,24 @@ class AnswerReadersTest {
         assertThat(OutcomeClassifier.standard().classify(null, wrapped).kind()).isEqualTo(Outcome.Kind.THROTTLED);
         assertThat(Answers.answerIn(wrapped).map(ResponseView::status)).contains(503);
         assertThat(Answers.methodOf(wrapped)).contains("PATCH");
+    }
+
+    @Test
+    void anExceptionWithAServedAnswerIsNoSuccess() {
+        OutcomeClassifier classifier = OutcomeClassifier.standard();
+
+        assertThat(classifier.classify(null, new ClientException(200, "half a body")))
+                .isEqualTo(Outcome.of(Outcome.Kind.UNKNOWN, Outcome.Trait.FAILURE));
+        assertThat(classifier.classify(null, new ClientException(302, "")).kind())
+                .isEqualTo(Outcome.Kind.UNKNOWN);
+    }
+
+    @Test
+    void anExceptionWithoutAnAnswerIsJudgedByItsCause() {
+        Throwable error = new ClientException(-1, "").initCause(new ConnectException());
+
+        assertThat(OutcomeClassifier.standard().classify(null, error).traits())
+                .containsExactly(Outcome.Trait.FAILURE, Outcome.Trait.NOT_EXECUTED);
     }
 
     @Test
