@@ -3,9 +3,11 @@ package io.github.resilience4j.adaptive.benchmarks.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.benchmarks.simulator.client.Clients;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,8 +41,10 @@ class GatesTest {
     @ParameterizedTest
     @EnumSource(Clients.class)
     void cutsOnceAnEventAndSendsOneProbeAndNothingBefore(Clients client) {
-        List<Scenario> quick = Scenarios.all()
-                .filter(scenario -> !scenario.name().contains("1 to 3 s there and back"))
+        // Where calls take longer than pauses, bare hooks cannot tell a late answer from the probe's.
+        List<Scenario> quick = Stream.of(Scenarios.WINDOWS.subList(0, 5), Scenarios.RATES, Scenarios.OTHERS)
+                .flatMap(List::stream)
+                .map(scenario -> scenario.lasting(Duration.ofMinutes(20)))
                 .toList();
 
         assertThat(rows(client, quick, 1, 4)).allSatisfy(row -> {
