@@ -58,6 +58,13 @@ public record BudgetSettings(
         return perSecond(limitForPeriod);
     }
 
+    /** The highest rate in units; a bucket cannot be refilled more than once a nanosecond. */
+    Pace pace() {
+        long units = limitForPeriod * unit;
+        long capacity = (long) (burst() * unit);
+        return units / periodNanos < capacity ? Pace.of(units, periodNanos) : Pace.of(capacity, 1);
+    }
+
     /**
      * The lowest rate.
      *

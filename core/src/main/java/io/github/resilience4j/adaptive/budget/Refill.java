@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.budget;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: the integral of a {@link RateCurve}.
  * Immutable; the only cost while the rate is level is one multiplication.
@@ -8,12 +10,15 @@ public final class Refill {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Makes a quotient so little smaller that rounding did not make it larger. */
+    private static final double NO_LATER = 1 - 0x1p-50;
+
     private final RateCurve curve;
     private final long origin;
     private final long since;
     private final double unit;
     private final double permitsBefore;
-    private final double unitsPerNano;
+    private final @Nullable Pace pace;
 
     /**
      * Starts counting.
@@ -21,16 +26,16 @@ public final class Refill {
      * @param curve the rate
      * @param origin when the curve begins, in nanoseconds
      * @param since from when on permits are granted, in nanoseconds
-     * @param settings the unit, and the burst: a bucket cannot be refilled more than once a nanosecond
+     * @param settings the unit, and the ceiling in whole numbers
      */
     Refill(RateCurve curve, long origin, long since, BudgetSettings settings) {
         this.curve = curve;
         this.origin = origin;
         this.since = since;
         this.unit = settings.unit();
-        this.permitsBefore = curve.permitsBy(seconds(since - origin));
-        double level = curve.rateAt(seconds(since - origin)) * unit / NANOS_PER_SECOND;
-        this.unitsPerNano = curve.isLevelFrom(seconds(since - origin)) ? Math.min(level, settings.burst() * unit) : 0;
+        double x = seconds(since - origin);
+        this.permitsBefore = curve.permitsBy(x);
+        this.pace = curve.isLevelFrom(x) && curve.rateAt(x) == settings.ceiling() ? settings.pace() : null;
     }
 
     /**
@@ -44,7 +49,7 @@ public final class Refill {
         if (elapsed <= 0) {
             return 0;
         }
-        return unitsPerNano > 0 ? (long) (elapsed * unitsPerNano) : (long) (permitsBy(now) * unit);
+        return pace != null ? pace.after(elapsed) : (long) (permitsBy(now) * unit);
     }
 
     /**
@@ -57,10 +62,10 @@ public final class Refill {
         if (units <= 0) {
             return since;
         }
-        double elapsed = unitsPerNano > 0
-                ? units / unitsPerNano
+        double elapsed = pace != null
+                ? units / pace.unitsPerNano()
                 : (curve.secondsFor(permitsBefore + units / unit) * NANOS_PER_SECOND) - (since - origin);
-        long time = Pauses.after(since, (long) Math.ceil(Math.max(1, elapsed)));
+        long time = Pauses.after(since, (long) Math.ceil(Math.max(1, elapsed * NO_LATER)));
         long step = 1;
         while (time < Long.MAX_VALUE - step && grantedBy(time) < units) {
             time += step;

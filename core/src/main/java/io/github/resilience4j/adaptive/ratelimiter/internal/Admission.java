@@ -112,9 +112,8 @@ final class Admission {
     private @Nullable Lease take(int permits, long call, boolean background) {
         while (true) {
             Lease lease = ledger.current();
-            long now = clock.now();
             if (!lease.open) {
-                if (leavesAsProbe(lease, call, now)) {
+                if (leavesAsProbe(lease, call, clock.now())) {
                     return lease;
                 }
                 if (ledger.current() == lease) {
@@ -122,7 +121,7 @@ final class Admission {
                 }
                 continue;
             }
-            Taken taken = background ? lease.takeInBackground(permits, now) : lease.take(permits, now);
+            Taken taken = background ? lease.takeInBackground(permits, clock) : lease.take(permits, clock);
             switch (taken) {
                 case YES -> {
                     return lease;
@@ -130,7 +129,7 @@ final class Admission {
                 case NO -> {
                     return null;
                 }
-                case RETRY -> retry(lease, now);
+                case RETRY -> retry(lease, clock.now());
             }
         }
     }

@@ -80,9 +80,10 @@ final class Lease {
         RETRY
     }
 
-    Taken take(int permits, long now) {
+    /** Looks at what is spent first and at the clock then, so that nobody is refused for being late with an old time. */
+    Taken take(int permits, MonotonicClock clock) {
         long seen = spent;
-        long granted = refill.grantedBy(now);
+        long granted = refill.grantedBy(clock.now());
         if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
             return Taken.RETRY;
         }
@@ -97,16 +98,16 @@ final class Lease {
      * From the background bucket first and then from the main one; what the main one refuses goes back. A caller in
      * between may be refused a permit that is on its way back: background calls come again.
      */
-    Taken takeInBackground(int permits, long now) {
+    Taken takeInBackground(int permits, MonotonicClock clock) {
         long seen = backgroundSpent;
-        long after = backgroundBucket.take(seen, backgroundGranted(now), permits);
+        long after = backgroundBucket.take(seen, backgroundGranted(clock.now()), permits);
         if (after == Bucket.REFUSED) {
             return Taken.NO;
         }
         if (!BACKGROUND.compareAndSet(this, seen, after)) {
             return Taken.RETRY;
         }
-        Taken taken = take(permits, now);
+        Taken taken = take(permits, clock);
         if (taken != Taken.YES) {
             BACKGROUND.getAndAdd(this, -permits * backgroundBucket.unit());
         }
