@@ -29,7 +29,24 @@ public record Bucket(long unit, long capacity) {
      * @return the new count of spent units, or {@link #REFUSED}
      */
     public long take(long spent, long granted, int permits) {
-        long settled = settled(spent, granted);
+        return takeSettled(settled(spent, granted), granted, permits);
+    }
+
+    /**
+     * As {@link #take}, for a caller that was woken for permits that are due. Being woken takes time: what came
+     * meanwhile, up to one permit, is not lost to a bucket that is full. So lines move at the full rate, at the price
+     * that a window may carry one permit more.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param permits at least 1
+     * @return the new count of spent units, or {@link #REFUSED}
+     */
+    public long takeWhenWoken(long spent, long granted, int permits) {
+        return takeSettled(Math.max(spent, granted - capacity - unit), granted, permits);
+    }
+
+    private long takeSettled(long settled, long granted, int permits) {
         long cost = permits * unit;
         return settled + Math.min(cost, capacity) <= granted ? settled + cost : REFUSED;
     }

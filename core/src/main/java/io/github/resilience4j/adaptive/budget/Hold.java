@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pauses when each kind ends; kept until a probe has passed
  * @param probe the place of the one call after a pause; null when calls flow
- * @param lastPause the length of the last pause that was not asked for by a person, in nanoseconds
+ * @param lastPause the length of the pause that ends or ended last, in nanoseconds
  * @param stopReason why a person stopped all calls; null unless stopped
  */
 public record Hold(
@@ -88,8 +88,9 @@ public record Hold(
     }
 
     Hold paused(Pauses.Cause cause, long pause, long now) {
-        long remembered = cause == Pauses.Cause.MANUAL ? lastPause : pause;
-        return new Hold(pauses.extended(cause, Pauses.after(now, pause)), Probe.FREE, remembered, stopReason);
+        long end = Pauses.after(now, pause);
+        long remembered = end > pauses.end() ? pause : lastPause;
+        return new Hold(pauses.extended(cause, end), Probe.FREE, remembered, stopReason);
     }
 
     Hold probedBy(Probe taker) {

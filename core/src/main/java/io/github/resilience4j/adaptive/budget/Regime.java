@@ -84,6 +84,15 @@ public record Regime(
     }
 
     /**
+     * Whether the change to this regime leaves in the bucket what is there.
+     *
+     * @return false if some of it may be lost
+     */
+    public boolean keepsAll() {
+        return keeps == ALL;
+    }
+
+    /**
      * Whether the next call may leave as the probe.
      *
      * @param now the time
@@ -149,7 +158,7 @@ public record Regime(
         if (isProbe(sent)) {
             return answeredProbe(answer, now);
         }
-        boolean fresh = hold.probe() == null && (sent == null || sent.epoch() == epoch);
+        boolean fresh = sent == null ? hold.probe() == null : sent.epoch() == epoch && !sent.asProbe();
         return fresh ? answeredFresh(answer, sent == null ? now : sent.at(), accepted, now) : answeredLate(answer, now);
     }
 
@@ -194,10 +203,14 @@ public record Regime(
         long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
         Cause cause = answer.namesDelay()
                 ? Cause.RETRY_AFTER
-                : answer.meaning() == Meaning.REFUSED
-                        ? Cause.THROTTLED
-                        : hold.pauses().cause();
+                : answer.meaning() == Meaning.REFUSED ? Cause.THROTTLED : causeOfTrouble();
         return paused(cause, pause, now);
+    }
+
+    /** A pause goes on for the reason it had, but nobody asked by hand for one more. */
+    private Cause causeOfTrouble() {
+        Cause cause = hold.pauses().cause();
+        return cause == Cause.MANUAL ? Cause.CONSECUTIVE_FAILURES : cause;
     }
 
     /** The bucket was empty when the pause ended. */
@@ -213,7 +226,8 @@ public record Regime(
      */
     public Regime failing(long now) {
         long failuresEnd = hold.pauses().failures();
-        if (hold.stopReason() != null || failuresEnd > now) {
+        boolean pausedAnyway = hold.pauses().end() > now && failuresEnd != Pauses.NEVER;
+        if (hold.stopReason() != null || failuresEnd > now || pausedAnyway) {
             return this;
         }
         long first = settings.failurePause();

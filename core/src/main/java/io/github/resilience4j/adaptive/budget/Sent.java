@@ -6,5 +6,6 @@ package io.github.resilience4j.adaptive.budget;
  * @param call its number, above 0
  * @param epoch the epoch it left in
  * @param at when it left, in nanoseconds
+ * @param asProbe whether it left as a probe
  */
-public record Sent(long call, long epoch, long at) {}
+public record Sent(long call, long epoch, long at, boolean asProbe) {}

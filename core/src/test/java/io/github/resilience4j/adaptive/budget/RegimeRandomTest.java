@@ -41,7 +41,7 @@ class RegimeRandomTest {
 
         private Sent sent() {
             long epoch = Math.max(0, regime.epoch() - random.nextInt(2));
-            return new Sent(++calls, epoch, Math.max(0, now - random.nextInt(1000) * 1_000_000L));
+            return new Sent(++calls, epoch, Math.max(0, now - random.nextInt(1000) * 1_000_000L), false);
         }
 
         private Answer answer() {
@@ -63,7 +63,8 @@ class RegimeRandomTest {
                 case 8 -> regime.answered(answer(), null, accepted(), now);
                 case 9 -> {
                     Probe probe = regime.hold().probe();
-                    Sent taker = new Sent(probe == null || !probe.isOut() ? 1 : probe.call(), regime.epoch(), now);
+                    Sent taker =
+                            new Sent(probe == null || !probe.isOut() ? 1 : probe.call(), regime.epoch(), now, true);
                     yield regime.answered(answer(), taker, accepted(), now);
                 }
                 default -> regime.answered(answer(), sent(), accepted(), now);
@@ -93,9 +94,6 @@ class RegimeRandomTest {
 
             assertThat(after.epoch() - before.epoch()).isBetween(0L, 1L);
             if (after.epoch() > before.epoch()) {
-                assertThat(before.hold().probe())
-                        .as("no cut in a pause or beside a probe")
-                        .isNull();
                 assertThat(after.keeps()).isZero();
             }
             if (resumed) {
@@ -121,7 +119,7 @@ class RegimeRandomTest {
             world.now += random.nextInt(60) * SECOND;
             world.regime = world.next();
             if (world.regime.epoch() > 0) {
-                Sent old = new Sent(++world.calls, world.regime.epoch() - 1, world.now);
+                Sent old = new Sent(++world.calls, world.regime.epoch() - 1, world.now, false);
                 Regime after = world.regime.answered(world.answer(), old, world.accepted(), world.now);
 
                 assertThat(after.epoch()).isEqualTo(world.regime.epoch());

@@ -17,10 +17,10 @@ public final class AnswerReaders {
     /** One line per client. */
     private static final List<AnswerReader> OURS = List.of(new JdkAnswerReader());
 
-    private final List<AnswerReader> readers;
+    private final AnswerReader[] readers;
 
     AnswerReaders(List<AnswerReader> readers) {
-        this.readers = List.copyOf(readers);
+        this.readers = readers.toArray(new AnswerReader[0]);
     }
 
     /**

@@ -2,6 +2,8 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Accepted;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The permits of the calls that the server accepted in the trailing window, in slots of a tenth of a second. A slot
@@ -14,17 +16,26 @@ final class AcceptedCalls {
     private static final int COUNT_BITS = 28;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
-    private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+    /** Made with the first call: of limiters that are made for each key, many never see one. */
+    private final AtomicReference<@Nullable AtomicLongArray> made = new AtomicReference<>();
 
-    AcceptedCalls() {
-        for (int i = 0; i < SLOTS; i++) {
-            slots.set(i, -1L << COUNT_BITS);
+    private AtomicLongArray slots() {
+        AtomicLongArray slots = made.get();
+        if (slots != null) {
+            return slots;
         }
+        AtomicLongArray empty = new AtomicLongArray(SLOTS);
+        for (int i = 0; i < SLOTS; i++) {
+            empty.set(i, -1L << COUNT_BITS);
+        }
+        AtomicLongArray first = made.compareAndExchange(null, empty);
+        return first == null ? empty : first;
     }
 
     void add(int permits, long now) {
         long tenth = now / SLOT_NANOS;
         int slot = (int) (tenth % SLOTS);
+        AtomicLongArray slots = slots();
         while (true) {
             long seen = slots.get(slot);
             long kept = seen >> COUNT_BITS == tenth ? seen : tenth << COUNT_BITS;
@@ -38,6 +49,7 @@ final class AcceptedCalls {
         long newest = now / SLOT_NANOS;
         long first = newest;
         long permits = 0;
+        AtomicLongArray slots = slots();
         for (int i = 0; i < SLOTS; i++) {
             long seen = slots.get(i);
             long tenth = seen >> COUNT_BITS;

@@ -19,6 +19,13 @@ final class Admission {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
+    private enum Lane {
+        INTERACTIVE,
+        /** First in line, woken because permits are due. */
+        IN_TURN,
+        BACKGROUND
+    }
+
     private final MonotonicClock clock;
     private final PermitLedger ledger;
     private final InFlightLimit inFlight;
@@ -62,6 +69,14 @@ final class Admission {
         return change;
     }
 
+    /** What is in the bucket is given up; debts stay. */
+    void drain() {
+        long now = clock.now();
+        int lost = ledger.current().available(now);
+        apply(regime -> regime.drained(now));
+        reports.drained(lost);
+    }
+
     /** A call ended or was never sent: under a cap somebody else may leave. */
     void ended() {
         if (inFlight.isCapped()) {
@@ -76,24 +91,24 @@ final class Admission {
      */
     @Nullable
     Lease tryLeave(int permits, long call) {
-        return waiters.isEmpty() ? leave(permits, call, false) : null;
+        return waiters.isEmpty() ? leave(permits, call, Lane.INTERACTIVE) : null;
     }
 
     /** The same from the background bucket. */
     @Nullable
     Lease tryLeaveInBackground(int permits, long call) {
-        return waiters.isEmpty() ? leave(permits, call, true) : null;
+        return waiters.isEmpty() ? leave(permits, call, Lane.BACKGROUND) : null;
     }
 
     /** The same for the one who is first in line. */
     @Nullable
     Lease leaveInTurn(int permits, long call) {
-        return leave(permits, call, false);
+        return leave(permits, call, Lane.IN_TURN);
     }
 
-    private @Nullable Lease leave(int permits, long call, boolean background) {
+    private @Nullable Lease leave(int permits, long call, Lane lane) {
         if (!inFlight.isCapped()) {
-            Lease lease = take(permits, call, background);
+            Lease lease = take(permits, call, lane);
             if (lease != null) {
                 inFlight.enter(call);
             }
@@ -102,14 +117,14 @@ final class Admission {
         if (!inFlight.tryEnter(call, clock.now())) {
             return null;
         }
-        Lease lease = take(permits, call, background);
+        Lease lease = take(permits, call, lane);
         if (lease == null) {
             inFlight.ended(call, clock.now());
         }
         return lease;
     }
 
-    private @Nullable Lease take(int permits, long call, boolean background) {
+    private @Nullable Lease take(int permits, long call, Lane lane) {
         while (true) {
             Lease lease = ledger.current();
             if (!lease.open) {
@@ -121,7 +136,9 @@ final class Admission {
                 }
                 continue;
             }
-            Taken taken = background ? lease.takeInBackground(permits, clock) : lease.take(permits, clock);
+            Taken taken = lane == Lane.BACKGROUND
+                    ? lease.takeInBackground(permits, clock)
+                    : lease.take(permits, clock, lane == Lane.IN_TURN);
             switch (taken) {
                 case YES -> {
                     return lease;
@@ -200,9 +217,9 @@ final class Admission {
 
     /** Permits of a call that was never sent, unless a pause has emptied the bucket since. */
     void giveBack(int permits, Lease from, boolean background) {
-        while (from.open) {
+        while (true) {
             Lease lease = ledger.current();
-            if (!lease.open || lease.regime.epoch() != from.regime.epoch()) {
+            if (!lease.continues(from)) {
                 return;
             }
             if (lease.giveBack(permits)) {

@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,11 @@ final class Alarms {
         });
         timer.setRemoveOnCancelPolicy(true);
         return timer;
+    }
+
+    /** Where those look who were woken: the common pool, unless somebody has left it without threads. */
+    static Executor executor() {
+        return ForkJoinPool.getCommonPoolParallelism() > 0 ? ForkJoinPool.commonPool() : TIMER;
     }
 
     static Future<?> after(long nanos, Runnable task) {

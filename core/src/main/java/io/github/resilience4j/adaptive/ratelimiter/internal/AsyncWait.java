@@ -1,7 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.ratelimiter.internal.Waiters.Waiter;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,7 +37,7 @@ final class AsyncWait extends Waiter {
     @Override
     void wake() {
         if (notes.getAndIncrement() == 0) {
-            ForkJoinPool.commonPool().execute(this::look);
+            Alarms.executor().execute(this::look);
         }
     }
 

@@ -11,6 +11,9 @@ import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
+import io.github.resilience4j.core.functions.Either;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,7 @@ final class Feedback {
     private final InFlightLimit inFlight;
     private final AcceptedCalls accepted = new AcceptedCalls();
     private final OutcomeClassifier classifier;
+    private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
     private final ConsecutiveFailures failures;
     private final Reports reports;
     private volatile long lastSuccess = NEVER;
@@ -41,6 +45,7 @@ final class Feedback {
         this.inFlight = inFlight;
         this.reports = reports;
         this.classifier = config.getOutcomeClassifier();
+        this.drainOn = config.getDrainPermissionsOnResult();
         this.failures = new ConsecutiveFailures(
                 config.getPauseAfterConsecutiveFailures(),
                 config.getFailureSpan().toNanos());
@@ -51,6 +56,7 @@ final class Feedback {
         long now = clock.now();
         inFlight.ended(permit.sent().call(), now);
         count(classify(result, error), permit.sent(), permit.permits(), now);
+        drainIfAsked(result, error);
         admission.ended();
     }
 
@@ -65,6 +71,7 @@ final class Feedback {
         if (outstanding || !isAccepted(outcome)) {
             count(outcome, null, 1, now);
         }
+        drainIfAsked(result, error);
         admission.ended();
     }
 
@@ -103,8 +110,10 @@ final class Feedback {
         if (refused) {
             reports.throttled(answer.delay());
         }
-        boolean refusedProbe = tellBudget(answer, sent, now) && refused;
-        if (refusedProbe || outcome.countsAsFailure()) {
+        boolean probe = tellBudget(answer, sent, now);
+        if (probe && answer.meaning() == Meaning.ACCEPTED) {
+            failures.reset();
+        } else if ((probe && refused) || outcome.countsAsFailure()) {
             countFailure(now);
         }
     }
@@ -129,12 +138,23 @@ final class Feedback {
         }
     }
 
+    /** Users write classifiers; one that throws, or breaks its promise and answers null, must not harm the call. */
     private Outcome classify(@Nullable Object result, @Nullable Throwable error) {
         try {
-            return classifier.classify(result, error);
-        } catch (RuntimeException e) {
+            return Objects.requireNonNull(classifier.classify(result, error), "outcome");
+        } catch (RuntimeException | LinkageError e) {
             LOG.warn("The outcome classifier failed; the answer counts as neither success nor failure", e);
             return Outcome.UNDECIDED;
+        }
+    }
+
+    private void drainIfAsked(@Nullable Object result, @Nullable Throwable error) {
+        try {
+            if (drainOn != null && drainOn.test(error == null ? Either.right(result) : Either.left(error))) {
+                admission.drain();
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("The predicate drainPermissionsOnResult failed; nothing was drained", e);
         }
     }
 

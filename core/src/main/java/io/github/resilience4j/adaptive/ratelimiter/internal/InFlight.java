@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
  * Counts calls that left and have not been answered, where an answer may never come: a cancelled or empty reactive
  * stream, an {@code Error}, a caller that forgets. Such calls are forgotten after one to two minutes.
  *
- * <p>Calls are counted in the generation in which they left, a minute long; the count of the generation before is kept,
- * older ones are dropped. An answer is taken off the young generation first, so that what is left to age is what was
- * never answered.
+ * <p>Calls that leave are counted as young, without a look at the clock. Whoever brings an answer, or asks under a cap,
+ * makes the young ones old once a minute has passed since that was last done, and drops those that were old already. An
+ * answer is taken off the young ones first, so that what is left to age is what was never answered.
  */
 final class InFlight {
 
@@ -18,6 +18,9 @@ final class InFlight {
     private static final long GENERATION_NANOS = 60_000_000_000L;
     private static final long OLD = 1L << 32;
     private static final long YOUNG_MASK = OLD - 1;
+
+    /** Calls whose end nobody ever tells must not run over into the old ones. */
+    private static final long HALF = OLD / 2;
 
     static {
         try {
@@ -35,7 +38,10 @@ final class InFlight {
     private volatile long generation;
 
     void started() {
-        COUNTS.getAndAdd(this, 1L);
+        long before = (long) COUNTS.getAndAdd(this, 1L);
+        if ((before & YOUNG_MASK) > HALF) {
+            COUNTS.getAndAdd(this, -HALF);
+        }
     }
 
     /** Whether a call was outstanding that this can be the answer to. */
@@ -60,22 +66,19 @@ final class InFlight {
     /** Reading forgets nothing; it only leaves out what is too old. */
     int count(long now) {
         long seen = counts;
-        long passed = now / GENERATION_NANOS - generation;
-        if (passed <= 0) {
-            return (int) ((seen >>> 32) + (seen & YOUNG_MASK));
-        }
-        return passed == 1 ? (int) (seen & YOUNG_MASK) : 0;
+        boolean oldOnesCount = now / GENERATION_NANOS <= generation;
+        return (int) ((seen & YOUNG_MASK) + (oldOnesCount ? seen >>> 32 : 0));
     }
 
-    private void age(long now) {
+    /** Calls that leave or end between the two steps are counted in either generation; none is lost. */
+    void age(long now) {
         long seen = generation;
         long current = now / GENERATION_NANOS;
         if (current > seen && GENERATION.compareAndSet(this, seen, current)) {
-            boolean keep = current == seen + 1;
             long before;
             do {
                 before = counts;
-            } while (!COUNTS.compareAndSet(this, before, keep ? (before & YOUNG_MASK) << 32 : 0L));
+            } while (!COUNTS.compareAndSet(this, before, (before & YOUNG_MASK) << 32));
         }
     }
 }

@@ -28,6 +28,8 @@ final class InFlightLimit {
 
     /** Enters if the cap allows. Of several that reach for the last place at once all may fail; none exceeds it. */
     boolean tryEnter(long call, long now) {
+        known.age(now);
+        anonymous.age(now);
         enter(call);
         if (count(now) <= most) {
             return true;

@@ -46,12 +46,13 @@ final class Lease {
     private final Bucket backgroundBucket;
     private final double backgroundShare;
     private final long begunAt;
+    private final int emptied;
 
     private volatile long spent;
     private volatile long backgroundSpent;
     private volatile @Nullable Lease successor;
 
-    private Lease(Regime regime, long begunAt) {
+    private Lease(Regime regime, long begunAt, int emptied) {
         this.regime = regime;
         this.open = regime.hold().isOpen();
         this.bucket = regime.bucket();
@@ -59,13 +60,14 @@ final class Lease {
         this.backgroundBucket = regime.backgroundBucket();
         this.backgroundShare = regime.settings().backgroundShare();
         this.begunAt = begunAt;
+        this.emptied = emptied;
         this.spent = UNSET;
         this.backgroundSpent = UNSET;
     }
 
     /** The first lease, with full buckets. */
     static Lease first(Regime regime, long now) {
-        Lease lease = new Lease(regime, now);
+        Lease lease = new Lease(regime, now, 0);
         lease.backgroundSpent = -lease.backgroundBucket.capacity();
         lease.spent = -lease.bucket.capacity() << 1;
         return lease;
@@ -81,13 +83,14 @@ final class Lease {
     }
 
     /** Looks at what is spent first and at the clock then, so that nobody is refused for being late with an old time. */
-    Taken take(int permits, MonotonicClock clock) {
+    Taken take(int permits, MonotonicClock clock, boolean woken) {
         long seen = spent;
         long granted = refill.grantedBy(clock.now());
         if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
             return Taken.RETRY;
         }
-        long after = bucket.take(seen >> 1, granted, permits);
+        long after =
+                woken ? bucket.takeWhenWoken(seen >> 1, granted, permits) : bucket.take(seen >> 1, granted, permits);
         if (after == Bucket.REFUSED) {
             return Taken.NO;
         }
@@ -96,18 +99,23 @@ final class Lease {
 
     /**
      * From the background bucket first and then from the main one; what the main one refuses goes back. A caller in
-     * between may be refused a permit that is on its way back: background calls come again.
+     * between may be refused a permit that is on its way back: background calls come again. The background bucket is
+     * never fuller than the main one, so that polls do not take all that comes after people have emptied it.
      */
     Taken takeInBackground(int permits, MonotonicClock clock) {
         long seen = backgroundSpent;
-        long after = backgroundBucket.take(seen, backgroundGranted(clock.now()), permits);
+        long now = clock.now();
+        long granted = backgroundGranted(now);
+        double fullness = (double) Math.max(0, level(now)) / bucket.capacity();
+        long settled = Math.max(seen, granted - (long) Math.ceil(fullness * backgroundBucket.capacity()));
+        long after = backgroundBucket.take(settled, granted, permits);
         if (after == Bucket.REFUSED) {
             return Taken.NO;
         }
         if (!BACKGROUND.compareAndSet(this, seen, after)) {
             return Taken.RETRY;
         }
-        Taken taken = take(permits, clock);
+        Taken taken = take(permits, clock, false);
         if (taken != Taken.YES) {
             BACKGROUND.getAndAdd(this, -permits * backgroundBucket.unit());
         }
@@ -156,9 +164,9 @@ final class Lease {
         return refill.timeOf(bucket.neededFor(spent >> 1, refill.grantedBy(now), ahead, permits));
     }
 
-    long backgroundTimeOf(int permits, long now) {
-        double needed = backgroundBucket.neededFor(backgroundSpent, backgroundGranted(now), 0, permits);
-        return refill.timeOf((long) Math.ceil(needed / backgroundShare));
+    /** Whether permits taken under the other lease would still be in the bucket had they not been taken. */
+    boolean continues(Lease other) {
+        return open && other.open && emptied == other.emptied;
     }
 
     /** Whole permits in the bucket; negative is a debt. */
@@ -172,7 +180,8 @@ final class Lease {
 
     /** Proposes what comes next; the first proposal wins. */
     boolean propose(Regime next, long now) {
-        return SUCCESSOR.compareAndSet(this, null, new Lease(next, Math.max(now, begunAt)));
+        int times = next.keepsAll() ? emptied : emptied + 1;
+        return SUCCESSOR.compareAndSet(this, null, new Lease(next, Math.max(now, begunAt), times));
     }
 
     /**

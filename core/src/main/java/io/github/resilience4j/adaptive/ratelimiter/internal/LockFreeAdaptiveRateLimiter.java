@@ -14,6 +14,7 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -51,7 +52,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
      */
     public LockFreeAdaptiveRateLimiter(
             String name, AdaptiveRateLimiterConfig config, Map<String, String> tags, LongSupplier nanoTime) {
-        this.name = name;
+        this.name = Objects.requireNonNull(name, "name");
         this.config = config;
         this.tags = Map.copyOf(tags);
         this.drainOn = config.getDrainPermissionsOnResult();
@@ -178,7 +179,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         if (lease == null) {
             return null;
         }
-        Sent sent = new Sent(call, lease.regime.epoch(), clock.now());
+        Sent sent = new Sent(call, lease.regime.epoch(), clock.now(), !lease.open);
         return new TrackedPermit(this, lease, permits, inBackground, sent);
     }
 
@@ -197,7 +198,6 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public void onResult(@Nullable Object result) {
-        drainIfAsked(result, null);
         if (result instanceof CompletionStage<?> stage) {
             stage.whenComplete(feedback::answered);
         } else {
@@ -207,8 +207,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public void onError(Throwable error) {
-        drainIfAsked(null, error);
-        feedback.answered(null, error);
+        feedback.answered(null, Objects.requireNonNull(error, "error"));
     }
 
     @Override
@@ -216,18 +215,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         onResult(null);
     }
 
-    void drainIfAsked(@Nullable Object result, @Nullable Throwable error) {
-        if (drainOn != null && drainOn.test(error == null ? Either.right(result) : Either.left(error))) {
-            drainPermissions();
-        }
-    }
-
     @Override
     public void drainPermissions() {
-        long now = clock.now();
-        int lost = admission.lease().available(now);
-        admission.apply(regime -> regime.drained(now));
-        reports.drained(lost);
+        admission.drain();
     }
 
     @Override
@@ -251,6 +241,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public void stop(String reason) {
+        Objects.requireNonNull(reason, "reason");
         if (!closed) {
             admission.apply(regime -> regime.stopped(reason));
         }
@@ -369,8 +360,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         }
     }
 
-    private static long nanos(String argument, Duration duration, long least) {
-        if (duration.compareTo(Duration.ofNanos(least)) < 0
+    private static long nanos(String argument, @Nullable Duration duration, long least) {
+        if (duration == null
+                || duration.compareTo(Duration.ofNanos(least)) < 0
                 || duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException(argument + " is " + duration + ", it must be "
                     + (least == 0 ? "0 or more" : "above 0") + " and at most " + Duration.ofNanos(Long.MAX_VALUE));

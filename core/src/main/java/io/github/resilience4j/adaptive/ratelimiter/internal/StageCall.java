@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -44,7 +45,7 @@ final class StageCall<T> {
     private void call(Permit permit) {
         CompletionStage<T> stage;
         try {
-            stage = supplier.get();
+            stage = Objects.requireNonNull(supplier.get(), "the call's stage");
         } catch (Throwable e) {
             permit.onError(e);
             result.completeExceptionally(e);
@@ -57,13 +58,23 @@ final class StageCall<T> {
             }
         });
         stage.whenComplete((value, error) -> {
-            if (error == null) {
-                permit.onResult(value);
-                result.complete(value);
-            } else {
-                permit.onError(error);
-                result.completeExceptionally(error);
+            try {
+                if (error == null) {
+                    permit.onResult(value);
+                } else {
+                    permit.onError(error);
+                }
+            } finally {
+                deliver(value, error);
             }
         });
+    }
+
+    private void deliver(T value, @Nullable Throwable error) {
+        if (error == null) {
+            result.complete(value);
+        } else {
+            result.completeExceptionally(error);
+        }
     }
 }

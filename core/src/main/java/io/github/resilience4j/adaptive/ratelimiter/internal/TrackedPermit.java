@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ final class TrackedPermit implements Permit {
 
     @Override
     public void onError(Throwable error) {
+        Objects.requireNonNull(error, "error");
         if (firstWord()) {
             limiter.feedback().answered(this, null, error);
         }

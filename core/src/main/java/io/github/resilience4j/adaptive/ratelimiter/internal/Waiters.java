@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  *
  * <p>No wake-up is lost: a waiter that gives up marks itself gone <em>before</em> it looks whether it is first, and
  * whoever makes room removes itself <em>before</em> it looks at the mark of the next. One of the two sees the other. A
- * waiter that is gone stays in the queue until it would be first, so leaving costs the same wherever one stands.
+ * waiter that is gone stays in the queue until it would be first, or until more are gone than wait; so leaving costs the
+ * same wherever one stands, and the queue is never more than twice as long as it must be.
  *
  * <p>A place may also be booked by a caller that will not be told; it is settled when it becomes first.
  */
@@ -54,7 +55,10 @@ final class Waiters {
     }
 
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
+    private static final int FEW = 64;
+
     private final AtomicInteger callers = new AtomicInteger();
+    private final AtomicInteger gone = new AtomicInteger();
     private final AtomicLong permits = new AtomicLong();
     private final IntConsumer booking;
 
@@ -112,6 +116,10 @@ final class Waiters {
         callers.decrementAndGet();
         permits.addAndGet(-waiter.permits);
         if (isFirst(waiter)) {
+            wakeFirst();
+        } else if (gone.incrementAndGet() > FEW + callers.get()) {
+            gone.set(0);
+            queue.removeIf(any -> any.gone);
             wakeFirst();
         }
     }

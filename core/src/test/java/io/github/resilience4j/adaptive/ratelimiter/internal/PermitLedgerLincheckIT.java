@@ -20,9 +20,10 @@ import org.junit.jupiter.api.Test;
  */
 @Param(name = "permits", gen = IntGen.class, conf = "1:3")
 @Param(name = "limit", gen = IntGen.class, conf = "2:6")
-public class PermitLedgerLincheckTest {
+public class PermitLedgerLincheckIT {
 
     private static final long NOW = 0;
+    private static final MonotonicClock CLOCK = new MonotonicClock(() -> NOW);
 
     private final PermitLedger ledger = new PermitLedger(
             Regime.initial(
@@ -39,7 +40,7 @@ public class PermitLedgerLincheckTest {
     public boolean take(@Param(name = "permits") int permits) {
         while (true) {
             Lease lease = ledger.current();
-            Taken taken = lease.open ? lease.take(permits, NOW) : Taken.NO;
+            Taken taken = lease.open ? lease.take(permits, CLOCK, false) : Taken.NO;
             if (taken != Taken.RETRY) {
                 return taken == Taken.YES;
             }
@@ -88,9 +89,9 @@ public class PermitLedgerLincheckTest {
         new ModelCheckingOptions()
                 .threads(3)
                 .actorsPerThread(2)
-                .iterations(20)
-                .invocationsPerIteration(1000)
-                .check(PermitLedgerLincheckTest.class);
+                .iterations(5)
+                .invocationsPerIteration(300)
+                .check(PermitLedgerLincheckIT.class);
     }
 
     @Test
@@ -98,8 +99,8 @@ public class PermitLedgerLincheckTest {
         new StressOptions()
                 .threads(3)
                 .actorsPerThread(3)
-                .iterations(20)
-                .invocationsPerIteration(2000)
-                .check(PermitLedgerLincheckTest.class);
+                .iterations(5)
+                .invocationsPerIteration(500)
+                .check(PermitLedgerLincheckIT.class);
     }
 }
