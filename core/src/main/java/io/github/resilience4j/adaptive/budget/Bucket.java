@@ -16,6 +16,9 @@ public record Bucket(long unit, long capacity) {
 
     private static final long MOST_PERMITS = 1L << 31;
 
+    /** Far beyond any reservation that makes sense, and far from the end of a long. */
+    private static final long MOST_DEBT = 1L << 60;
+
     static Bucket holding(double permits, long unit) {
         return new Bucket(unit, (long) (permits * unit));
     }
@@ -60,7 +63,19 @@ public record Bucket(long unit, long capacity) {
      * @return the new count of spent units
      */
     public long book(long spent, long granted, int permits) {
-        return settled(spent, granted) + permits * unit;
+        return Math.min(settled(spent, granted) + permits * unit, granted + MOST_DEBT);
+    }
+
+    /**
+     * Whether so much is owed that nothing more can be booked.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param permits at least 1
+     * @return true if a booking would not be counted in full
+     */
+    public boolean isOverdrawn(long spent, long granted, int permits) {
+        return settled(spent, granted) + permits * unit > granted + MOST_DEBT;
     }
 
     /**

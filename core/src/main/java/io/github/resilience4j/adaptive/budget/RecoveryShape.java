@@ -50,6 +50,6 @@ public enum RecoveryShape {
 
     /** The curve in force: level at the ceiling as long as no server ever refused. */
     RateCurve curveAfter(BudgetSettings settings, Learned learned) {
-        return learned.isNothing() ? RateCurve.level(settings.ceiling()) : curve(settings, learned);
+        return learned.isNothing() ? RateCurve.level(settings.ceiling()) : curve(settings, learned.within(settings));
     }
 }

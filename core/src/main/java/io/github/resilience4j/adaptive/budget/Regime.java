@@ -281,10 +281,9 @@ public record Regime(
      */
     public Regime limited(int limit, long now) {
         BudgetSettings changed = settings.withLimit(limit);
-        Learned kept = learned.within(changed);
-        RateCurve curve = changed.shape().curveAfter(changed, kept);
+        RateCurve curve = changed.shape().curveAfter(changed, learned);
         Refill next = new Refill(curve, refill.origin(), hold.flowsFrom(now), changed);
-        return new Regime(changed, epoch, kept, next, hold, recoveryAhead, ALL);
+        return new Regime(changed, epoch, learned, next, hold, recoveryAhead, ALL);
     }
 
     /**

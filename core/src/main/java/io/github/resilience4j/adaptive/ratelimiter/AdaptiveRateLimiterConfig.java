@@ -19,11 +19,15 @@ public final class AdaptiveRateLimiterConfig {
     private final Builder settings;
     private final double minLimitForPeriod;
     private final double burst;
+    private final OutcomeClassifier outcomeClassifier;
 
     private AdaptiveRateLimiterConfig(Builder settings, double minLimitForPeriod, double burst) {
         this.settings = settings;
         this.minLimitForPeriod = minLimitForPeriod;
         this.burst = burst;
+        this.outcomeClassifier = settings.outcomeClassifier == null
+                ? OutcomeClassifier.standard(settings.clock)
+                : settings.outcomeClassifier;
     }
 
     /**
@@ -155,7 +159,7 @@ public final class AdaptiveRateLimiterConfig {
 
     /** {@return what tells a refusal from a success} */
     public OutcomeClassifier getOutcomeClassifier() {
-        return settings.outcomeClassifier;
+        return outcomeClassifier;
     }
 
     /** {@return which results and errors empty the bucket; null if none do} */
@@ -218,7 +222,7 @@ public final class AdaptiveRateLimiterConfig {
         private @Nullable Duration failurePause = MINUTE;
         private int maxInFlight;
         private double backgroundReserve = 0.2;
-        private OutcomeClassifier outcomeClassifier = OutcomeClassifier.standard();
+        private @Nullable OutcomeClassifier outcomeClassifier;
         private @Nullable Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
         private Clock clock = Clock.systemUTC();
         private boolean writableStackTraceEnabled = true;
@@ -416,10 +420,11 @@ public final class AdaptiveRateLimiterConfig {
         /**
          * What tells a refusal from a success.
          *
-         * @param classifier default {@link OutcomeClassifier#standard()}
+         * @param classifier default {@link OutcomeClassifier#standard(java.time.InstantSource)} on {@link #clock}
          * @return this
          */
         public Builder outcomeClassifier(OutcomeClassifier classifier) {
+            SettingsCheck.present("outcomeClassifier", classifier);
             this.outcomeClassifier = classifier;
             return this;
         }
@@ -436,7 +441,8 @@ public final class AdaptiveRateLimiterConfig {
         }
 
         /**
-         * The wall clock of the instants in a snapshot. All durations are measured on another, monotonic clock.
+         * The wall clock of the instants in a snapshot, and of absolute dates in answers that do not carry their own.
+         * All durations are measured on another, monotonic clock.
          *
          * @param clock default the system's
          * @return this
@@ -488,7 +494,6 @@ public final class AdaptiveRateLimiterConfig {
             SettingsCheck.atLeast("maxInFlight", maxInFlight, 0);
             SettingsCheck.between(
                     "backgroundReserve", backgroundReserve, 0, Math.nextDown(1.0), "0 or more and below 1");
-            SettingsCheck.present("outcomeClassifier", outcomeClassifier);
             SettingsCheck.present("clock", clock);
             double mostAtOnce = burst == null ? unitOfWork : burst;
             SettingsCheck.between("burst", mostAtOnce, 1, Integer.MAX_VALUE, "1 to " + Integer.MAX_VALUE);

@@ -287,4 +287,53 @@ class AttacksTest {
         assertThat(last).succeedsWithin(Duration.ofSeconds(10));
         await().until(() -> limiter.snapshot().waiting() == 0);
     }
+
+    @Test
+    void nobodyIsToldToAskAtOnceWhileAPlaceIsWhatIsMissing() {
+        AdaptiveRateLimiter capped = limiter(perSecond(10, 10).maxInFlight(1));
+        assertThat(capped.tryAcquire(1)).isPresent();
+        capped.pause(SECOND);
+        assertThat(capped.tryAcquirePermission()).isEqualTo(SECOND.toNanos());
+
+        clock.advance(SECOND);
+
+        assertThat(capped.tryAcquirePermission()).isGreaterThanOrEqualTo(1_000_000L);
+    }
+
+    @Test
+    void debtsOfLargeWeightsAreNotForgotten() {
+        AdaptiveRateLimiter bytes = limiter(
+                AdaptiveRateLimiterConfig.custom().limitForPeriod(1 << 30).timeoutDuration(Duration.ofDays(1)));
+        long before = -1;
+        int booked = 0;
+        while (booked < 100) {
+            long wait = bytes.reservePermission(1 << 30);
+            if (wait < 0) {
+                break;
+            }
+            assertThat(wait).isGreaterThan(before);
+            before = wait;
+            booked++;
+        }
+
+        assertThat(booked).isPositive();
+        assertThat(bytes.getMetrics().getAvailablePermissions()).isNegative();
+    }
+
+    @Test
+    void aLimitLoweredForAMomentDestroysNothingThatWasLearned() {
+        AdaptiveRateLimiter limiter =
+                limiter(AdaptiveRateLimiterConfig.custom().limitForPeriod(600).burst(5));
+        limiter.onResult(Reply.tooManyFor(SECOND));
+        clock.advance(SECOND);
+        limiter.tryAcquire(1).orElseThrow().onResult(Reply.OK);
+        clock.advance(Duration.ofSeconds(20));
+        double learned = limiter.snapshot().limitForPeriod();
+
+        limiter.changeLimitForPeriod(10);
+        assertThat(limiter.snapshot().limitForPeriod()).isEqualTo(10);
+        limiter.changeLimitForPeriod(600);
+
+        assertThat(limiter.snapshot().limitForPeriod()).isEqualTo(learned);
+    }
 }

@@ -1,12 +1,14 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
-import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** One daemon thread that wakes all who wait without a thread of their own; started with the first of them. */
+/**
+ * One daemon thread on which all look who wait without a thread of their own; started with the first of them. It never
+ * runs the user's code.
+ */
 final class Alarms {
 
     private static final ScheduledThreadPoolExecutor TIMER = timer();
@@ -14,21 +16,32 @@ final class Alarms {
     private Alarms() {}
 
     private static ScheduledThreadPoolExecutor timer() {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "resilience4j-adaptive-alarms");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor timer =
+                new ScheduledThreadPoolExecutor(1, task -> daemon(task, "resilience4j-adaptive-alarms"));
         timer.setRemoveOnCancelPolicy(true);
         return timer;
     }
 
-    /** Where those look who were woken: the common pool, unless somebody has left it without threads. */
-    static Executor executor() {
-        return ForkJoinPool.getCommonPoolParallelism() > 0 ? ForkJoinPool.commonPool() : TIMER;
+    static void soon(Runnable task) {
+        TIMER.execute(task);
+    }
+
+    /** Runs what may call the user's code: on the common pool, or on a thread of its own if that was left without any. */
+    static void deliver(Runnable task) {
+        if (ForkJoinPool.getCommonPoolParallelism() > 0) {
+            ForkJoinPool.commonPool().execute(task);
+        } else {
+            daemon(task, "resilience4j-adaptive-delivery").start();
+        }
     }
 
     static Future<?> after(long nanos, Runnable task) {
         return TIMER.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

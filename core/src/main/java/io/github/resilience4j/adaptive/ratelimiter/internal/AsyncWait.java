@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller that waits without a thread. Whoever wakes it only leaves a note; it looks on the common pool, one look at a
- * time, so that a row of callers that leave at once cannot grow a stack. Its end is a race of three: served, too late,
- * cancelled. Who loses to a cancellation with a lease in hand still delivers it: the receiver gives it back.
+ * A caller that waits without a thread. Whoever wakes it only leaves a note; it looks on the alarms' thread, which runs
+ * nothing of the user's, so that no blocked pool can hold up the line, and a row of callers that leave at once grows no
+ * stack. What it got is delivered on the common pool. Its end is a race of three: served, too late, cancelled. Who loses
+ * to a cancellation with a lease in hand still delivers it: the receiver gives it back.
  */
 final class AsyncWait extends Waiter {
 
@@ -37,7 +38,7 @@ final class AsyncWait extends Waiter {
     @Override
     void wake() {
         if (notes.getAndIncrement() == 0) {
-            Alarms.executor().execute(this::look);
+            Alarms.soon(this::look);
         }
     }
 
@@ -71,7 +72,7 @@ final class AsyncWait extends Waiter {
             depart();
         }
         if (mine || lease != null) {
-            end.accept(lease);
+            Alarms.deliver(() -> end.accept(lease));
         }
     }
 

@@ -50,7 +50,8 @@ final class Forecast {
         if (isProbeOut(lease, now)) {
             return lease.regime.probeFreeAt();
         }
-        return inFlight.isFull(now) ? now + LOOK_AGAIN_NANOS : soonestForFirst(permits, now);
+        long soonest = soonestForFirst(permits, now);
+        return inFlight.isFull(now) ? Math.max(soonest, now + LOOK_AGAIN_NANOS) : soonest;
     }
 
     /** The end of a pause. */
@@ -65,12 +66,12 @@ final class Forecast {
 
     /** Nanoseconds after which a caller who does not wait asks again, at least 1. */
     long askAgainIn(int permits, long now) {
-        Lease lease = ledger.current();
-        if (lease.open ? inFlight.isFull(now) : isProbeOut(lease, now)) {
-            return ASK_AGAIN_NANOS;
-        }
         long time = soonestForNewcomer(permits, now);
-        return time == Pauses.FOREVER ? Pauses.FOREVER : Math.max(1, time - now);
+        if (time == Pauses.FOREVER) {
+            return Pauses.FOREVER;
+        }
+        boolean needsEvent = inFlight.isFull(now) || isProbeOut(ledger.current(), now);
+        return Math.max(needsEvent ? ASK_AGAIN_NANOS : 1, time - now);
     }
 
     private static boolean isProbeOut(Lease lease, long now) {

@@ -135,7 +135,7 @@ final class Lease {
         }
         long time = refill.timeOf(bucket.neededFor(seen >> 1, granted, 0, permits));
         long wait = Math.max(0, time - now);
-        if (wait > patience) {
+        if (wait > patience || bucket.isOverdrawn(seen >> 1, granted, permits)) {
             return -1;
         }
         long after = bucket.book(seen >> 1, granted, permits);
@@ -171,7 +171,7 @@ final class Lease {
 
     /** Whole permits in the bucket; negative is a debt. */
     int available(long now) {
-        return (int) Math.floorDiv(level(now), bucket.unit());
+        return (int) Math.max(Integer.MIN_VALUE, Math.floorDiv(level(now), bucket.unit()));
     }
 
     boolean isWorn(long now) {

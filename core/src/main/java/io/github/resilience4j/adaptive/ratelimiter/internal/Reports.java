@@ -8,6 +8,7 @@ import io.github.resilience4j.ratelimiter.event.RateLimiterOnDrainedEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnFailureEvent;
 import io.github.resilience4j.ratelimiter.event.RateLimiterOnSuccessEvent;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,6 +74,8 @@ final class Reports {
         if (cut) {
             LOG.warn("Rate limiter '{}' was refused by the server: {}", name, new Description(after));
         } else if (opened
+                || !Objects.equals(
+                        after.hold().stopReason(), change.before().hold().stopReason())
                 || !after.hold().pauses().equals(change.before().hold().pauses())) {
             LOG.info("Rate limiter '{}': {}", name, new Description(after));
         }
