@@ -18,8 +18,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs {@link AcquirePermissionBenchmark} in rounds, one fork of each contestant after the other, and compares within a
- * round: a machine that is busy for a while is busy for all of them. Takes the number of rounds, by default 7, and the
+ * Runs {@link AcquirePermissionBenchmark} in rounds, one fork of each contestant after the other, and compares the median
+ * iterations of a round: a machine that is busy for a while is busy for all of them. Takes the number of rounds, by default 7, and the
  * numbers of threads, by default 1 and 2.
  */
 public final class AcquirePermissionComparison {
@@ -71,7 +71,7 @@ public final class AcquirePermissionComparison {
                     .runSingle();
             Result<?> bytes =
                     Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"));
-            return new Cost(result.getPrimaryResult().getScore(), bytes.getScore());
+            return new Cost(result.getPrimaryResult().getStatistics().getPercentile(50), bytes.getScore());
         } catch (RunnerException e) {
             throw new IllegalStateException(contestant + " could not be measured", e);
         }
