@@ -23,31 +23,6 @@ class AsyncCallsTest {
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    private static AdaptiveRateLimiter perSecond(int limit, double burst) {
-        return AdaptiveRateLimiter.of(
-                "api",
-                AdaptiveRateLimiterConfig.custom()
-                        .limitForPeriod(limit)
-                        .limitRefreshPeriod(Duration.ofSeconds(1))
-                        .burst(burst)
-                        .timeoutDuration(Duration.ofSeconds(30))
-                        .outcomeClassifier(Reply.CLASSIFIER)
-                        .build());
-    }
-
-    private static AdaptiveRateLimiter exhausted() {
-        AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
-                "api",
-                AdaptiveRateLimiterConfig.custom()
-                        .limitForPeriod(1)
-                        .limitRefreshPeriod(Duration.ofHours(1))
-                        .timeoutDuration(Duration.ofDays(1000))
-                        .outcomeClassifier(Reply.CLASSIFIER)
-                        .build());
-        assertThat(limiter.acquirePermission()).isTrue();
-        return limiter;
-    }
-
     private static <T> CompletableFuture<T> call(AdaptiveRateLimiter limiter, CompletionStage<T> answer) {
         return AdaptiveRateLimiter.decorateCompletionStage(limiter, () -> answer)
                 .get()
@@ -56,7 +31,7 @@ class AsyncCallsTest {
 
     @Test
     void aCallThatMayLeaveLeavesAtOnceAndIsFollowedToItsEnd() {
-        AdaptiveRateLimiter limiter = perSecond(10, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(10, 1);
         CompletableFuture<Reply> answer = new CompletableFuture<>();
 
         CompletableFuture<Reply> result = call(limiter, answer);
@@ -70,7 +45,7 @@ class AsyncCallsTest {
 
     @Test
     void failuresArePassedOnAndCounted() {
-        AdaptiveRateLimiter limiter = perSecond(10, 2);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(10, 2);
 
         assertThat(call(limiter, CompletableFuture.failedFuture(new IOException("broken"))))
                 .failsWithin(SOON)
@@ -87,7 +62,7 @@ class AsyncCallsTest {
 
     @Test
     void manyWaitInOrderWithoutAThreadEach() {
-        AdaptiveRateLimiter limiter = perSecond(1000, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1000, 1);
         assertThat(limiter.reservePermission(1000)).isNotNegative();
         int threads = Thread.activeCount();
         ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
@@ -115,7 +90,7 @@ class AsyncCallsTest {
 
     @Test
     void aHundredThousandWaitersLeaveNothingBehindWhenRefused() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         List<CompletableFuture<Permit>> waiters = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             waiters.add(limiter.acquireAsync(1, Duration.ofDays(100_000)));
@@ -134,7 +109,7 @@ class AsyncCallsTest {
 
     @Test
     void whoCannotBeServedInTimeFailsAtOnce() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
 
         CompletableFuture<Permit> refused = limiter.acquireAsync(1, Duration.ofMinutes(59));
 
@@ -144,7 +119,7 @@ class AsyncCallsTest {
 
     @Test
     void aCancelledWaiterIsNeverCalledAndTakesNothing() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         AtomicInteger called = new AtomicInteger();
         CompletableFuture<String> first = limiter.executeCompletionStage(() -> {
                     called.incrementAndGet();
@@ -165,7 +140,7 @@ class AsyncCallsTest {
 
     @Test
     void aTimeoutOfTheCallersOwnEndsItsWait() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
 
         CompletableFuture<Permit> impatient =
                 limiter.acquireAsync(1, Duration.ofDays(1)).orTimeout(20, TimeUnit.MILLISECONDS);
@@ -176,7 +151,7 @@ class AsyncCallsTest {
 
     @Test
     void aCallCancelledAfterItWasSentIsCancelledAndGivesNothingBack() {
-        AdaptiveRateLimiter limiter = perSecond(1, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1, 1);
         CompletableFuture<String> answer = new CompletableFuture<>();
         CompletableFuture<String> result = call(limiter, answer);
 
@@ -190,7 +165,7 @@ class AsyncCallsTest {
 
     @Test
     void permitsThatComeTooLateGoBack() {
-        AdaptiveRateLimiter limiter = perSecond(1_000_000, 100);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1_000_000, 100);
         for (int round = 0; round < 2_000; round++) {
             CompletableFuture<Permit> permit = limiter.acquireAsync(1, Duration.ofSeconds(1));
             permit.cancel(false);
@@ -206,7 +181,7 @@ class AsyncCallsTest {
 
     @Test
     void aPauseThatBeganMeanwhileHoldsThem() {
-        AdaptiveRateLimiter limiter = perSecond(100, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(100, 1);
         assertThat(limiter.reservePermission(50)).isNotNegative();
         List<CompletableFuture<Permit>> waiters = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -228,7 +203,7 @@ class AsyncCallsTest {
 
     @Test
     void threadsAndStagesShareOneLine() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         CompletableFuture<Permit> first = limiter.acquireAsync(1, Duration.ofDays(1));
         CompletableFuture<Boolean> second =
                 CompletableFuture.supplyAsync(limiter::acquirePermission, task -> new Thread(task).start());

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** What a newcomer who meant harm has found. Each is one fault of a whole kind. */
@@ -267,13 +269,7 @@ class AttacksTest {
 
     @Test
     void waitersThatGaveUpInTheMiddleAreNotKept() {
-        AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
-                "api",
-                AdaptiveRateLimiterConfig.custom()
-                        .limitForPeriod(1)
-                        .limitRefreshPeriod(Duration.ofHours(1))
-                        .build());
-        assertThat(limiter.acquirePermission()).isTrue();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         CompletableFuture<Permit> head = limiter.acquireAsync(1, Duration.ofDays(10_000));
         for (int i = 0; i < 10_000; i++) {
             limiter.acquireAsync(1, Duration.ofDays(10_000)).cancel(false);
@@ -335,5 +331,30 @@ class AttacksTest {
         limiter.changeLimitForPeriod(600);
 
         assertThat(limiter.snapshot().limitForPeriod()).isEqualTo(learned);
+    }
+
+    @Test
+    void aBlockedCommonPoolHoldsUpNobodyElseInLine() {
+        AdaptiveRateLimiter limiter = Limiters.perSecond(10, 1);
+        assertThat(limiter.acquirePermission()).isTrue();
+        CountDownLatch open = new CountDownLatch(1);
+        for (int i = 0; i < ForkJoinPool.getCommonPoolParallelism(); i++) {
+            ForkJoinPool.commonPool().execute(() -> awaitQuietly(open));
+        }
+        CompletableFuture<Permit> first = limiter.acquireAsync(1, Duration.ofSeconds(20));
+
+        boolean second = limiter.acquirePermission(1, Duration.ofSeconds(10));
+        open.countDown();
+
+        assertThat(second).isTrue();
+        assertThat(first).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

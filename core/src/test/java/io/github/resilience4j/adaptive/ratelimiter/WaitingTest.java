@@ -29,32 +29,6 @@ class WaitingTest {
         }
     }
 
-    private static AdaptiveRateLimiter limiter(int limitPerSecond, double burst) {
-        return AdaptiveRateLimiter.of(
-                "api",
-                AdaptiveRateLimiterConfig.custom()
-                        .limitForPeriod(limitPerSecond)
-                        .limitRefreshPeriod(Duration.ofSeconds(1))
-                        .burst(burst)
-                        .timeoutDuration(LONG)
-                        .outcomeClassifier(Reply.CLASSIFIER)
-                        .build());
-    }
-
-    /** One permit an hour: whoever comes second waits as long as the test wants. */
-    private static AdaptiveRateLimiter exhausted() {
-        AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
-                "api",
-                AdaptiveRateLimiterConfig.custom()
-                        .limitForPeriod(1)
-                        .limitRefreshPeriod(Duration.ofHours(1))
-                        .timeoutDuration(Duration.ofDays(1000))
-                        .outcomeClassifier(Reply.CLASSIFIER)
-                        .build());
-        assertThat(limiter.acquirePermission()).isTrue();
-        return limiter;
-    }
-
     private Thread start(Runnable task) {
         Thread thread = new Thread(task);
         thread.setDaemon(true);
@@ -73,7 +47,7 @@ class WaitingTest {
 
     @Test
     void waitersAreServedInTheOrderTheyCame() {
-        AdaptiveRateLimiter limiter = limiter(20, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(20, 1);
         assertThat(limiter.acquirePermission(20)).isTrue();
         ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < 10; i++) {
@@ -94,7 +68,7 @@ class WaitingTest {
 
     @Test
     void whoeverComesWhileOthersWaitDoesNotOvertakeThem() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         CompletableFuture<Boolean> first = waiterOn(limiter);
 
         assertThat(limiter.tryAcquirePermission())
@@ -113,7 +87,7 @@ class WaitingTest {
 
     @Test
     void anInterruptedWaiterKeepsItsFlagAndLosesNoPermit() throws InterruptedException {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         Thread interrupted = start(() -> flag.complete(
                 !limiter.acquirePermission() && Thread.currentThread().isInterrupted()));
@@ -131,7 +105,7 @@ class WaitingTest {
 
     @Test
     void nobodyLeavesInAPauseThatBeganWhileTheyWaitedThenOneThenAllPaced() {
-        AdaptiveRateLimiter limiter = limiter(50, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(50, 1);
         assertThat(limiter.acquirePermission(50)).isTrue();
         ConcurrentLinkedQueue<Long> left = new ConcurrentLinkedQueue<>();
         CountDownLatch probeMayAnswer = new CountDownLatch(1);
@@ -162,7 +136,7 @@ class WaitingTest {
 
     @Test
     void waitersWhoCannotOutlastAPauseAreRefusedWhenItBegins() {
-        AdaptiveRateLimiter limiter = limiter(5, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(5, 1);
         for (int i = 0; i < 10; i++) {
             assertThat(limiter.reservePermission(5)).isNotNegative();
         }
@@ -182,7 +156,7 @@ class WaitingTest {
 
     @Test
     void aWaiterIsServedWhenAPersonResumes() {
-        AdaptiveRateLimiter limiter = limiter(1000, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1000, 1);
         limiter.pause(Duration.ofSeconds(29));
         CompletableFuture<Boolean> waiter = waiterOn(limiter);
 
@@ -193,7 +167,7 @@ class WaitingTest {
 
     @Test
     void stoppingRefusesAllWhoWait() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         CompletableFuture<Boolean> waiter = waiterOn(limiter);
 
         limiter.stop("maintenance");
@@ -203,7 +177,7 @@ class WaitingTest {
 
     @Test
     void closingRefusesAThousandWaiters() {
-        AdaptiveRateLimiter limiter = exhausted();
+        AdaptiveRateLimiter limiter = Limiters.exhausted();
         AtomicInteger refused = new AtomicInteger();
         for (int i = 0; i < 1000; i++) {
             start(() -> {
@@ -222,7 +196,7 @@ class WaitingTest {
 
     @Test
     void patienceEndsWhileAProbeIsOut() {
-        AdaptiveRateLimiter limiter = limiter(1000, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1000, 1);
         limiter.onResult(Reply.tooManyFor(Duration.ofMillis(1)));
         await().until(() -> limiter.tryAcquirePermission() == 0);
 
@@ -232,7 +206,7 @@ class WaitingTest {
 
     @Test
     void aWaiterBecomesTheProbeWhenTheOneThatIsOutLearnsNothing() {
-        AdaptiveRateLimiter limiter = limiter(1000, 1);
+        AdaptiveRateLimiter limiter = Limiters.perSecond(1000, 1);
         limiter.onResult(Reply.tooManyFor(Duration.ofMillis(1)));
         await().until(() -> limiter.tryAcquirePermission() == 0);
         CompletableFuture<Boolean> waiter = waiterOn(limiter);

@@ -20,6 +20,24 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
     /** A permit for the configured patience, without a thread that waits; fails with the refusal. */
     abstract CompletableFuture<Permit> acquireForStage(int permits);
 
+    @FunctionalInterface
+    private interface Call<T, E extends Throwable> {
+        T make() throws E;
+    }
+
+    private <T, E extends Throwable> T call(int permits, Call<T, E> call) throws E {
+        Permit permit = permitOrThrow(permits);
+        T result;
+        try {
+            result = call.make();
+        } catch (Throwable e) {
+            permit.onError(e);
+            throw e;
+        }
+        permit.onResult(result);
+        return result;
+    }
+
     private Permit permitOrThrow(int permits) {
         Permit permit = acquireForCall(permits);
         if (permit != null) {
@@ -48,16 +66,7 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
 
     @Override
     public <T> T executeSupplier(int permits, Supplier<T> supplier) {
-        Permit permit = permitOrThrow(permits);
-        T result;
-        try {
-            result = supplier.get();
-        } catch (Throwable e) {
-            permit.onError(e);
-            throw e;
-        }
-        permit.onResult(result);
-        return result;
+        return call(permits, supplier::get);
     }
 
     @Override
@@ -67,16 +76,7 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
 
     @Override
     public <T> T executeCallable(int permits, Callable<T> callable) throws Exception {
-        Permit permit = permitOrThrow(permits);
-        T result;
-        try {
-            result = callable.call();
-        } catch (Throwable e) {
-            permit.onError(e);
-            throw e;
-        }
-        permit.onResult(result);
-        return result;
+        return call(permits, callable::call);
     }
 
     @Override
@@ -103,15 +103,6 @@ abstract class PermitCarryingRateLimiter implements RateLimiter {
 
     @Override
     public <T> T executeCheckedSupplier(int permits, CheckedSupplier<T> supplier) throws Throwable {
-        Permit permit = permitOrThrow(permits);
-        T result;
-        try {
-            result = supplier.get();
-        } catch (Throwable e) {
-            permit.onError(e);
-            throw e;
-        }
-        permit.onResult(result);
-        return result;
+        return call(permits, supplier::get);
     }
 }

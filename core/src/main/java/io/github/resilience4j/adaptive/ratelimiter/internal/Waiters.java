@@ -19,6 +19,8 @@ import java.util.function.IntConsumer;
  */
 final class Waiters {
 
+    private static final int FEW = 64;
+
     /** A place in the queue. */
     abstract static class Waiter {
         private final int permits;
@@ -55,8 +57,6 @@ final class Waiters {
     }
 
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
-    private static final int FEW = 64;
-
     private final AtomicInteger callers = new AtomicInteger();
     private final AtomicInteger gone = new AtomicInteger();
     private final AtomicLong permits = new AtomicLong();
