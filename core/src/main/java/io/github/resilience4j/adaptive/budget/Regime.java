@@ -30,6 +30,7 @@ public record Regime(
 
     private static final long ALL = Long.MAX_VALUE;
     private static final long NOTHING = 0;
+    private static final long NO_EPOCH = -1;
 
     /**
      * The regime before anything happened.
@@ -306,6 +307,15 @@ public record Regime(
     public Regime rebased(long now) {
         return new Regime(
                 settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, ALL);
+    }
+
+    /**
+     * The same regime for a call that it would not have let leave: what it is answered is no news in any epoch.
+     *
+     * @return of an epoch that never is
+     */
+    public Regime ofNoEpoch() {
+        return new Regime(settings, NO_EPOCH, learned, refill, Hold.NOTHING, recoveryAhead, keeps);
     }
 
     private Regime paused(Cause cause, long pause, long now) {

@@ -246,6 +246,16 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
 
         /** The call was never sent: its permits go back. */
         void release();
+
+        /**
+         * The call turned out to weigh more than was taken for it, or less: what is too much goes back, what is missing
+         * is a debt that the next calls pay. May be said before or after the answer, and again; after
+         * {@link #release()} it changes nothing.
+         *
+         * @param permits what it weighs, 0 or more
+         * @throws IllegalArgumentException if {@code permits} is negative
+         */
+        void settle(int permits);
     }
 
     /**

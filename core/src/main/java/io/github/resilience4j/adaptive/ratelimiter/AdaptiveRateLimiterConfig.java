@@ -7,6 +7,8 @@ import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -152,6 +154,16 @@ public final class AdaptiveRateLimiterConfig {
         return settings.maxInFlight;
     }
 
+    /** {@return the limits that hold besides; unmodifiable} */
+    public List<AdditionalLimit> getAdditionalLimits() {
+        return settings.additionalLimits;
+    }
+
+    /** {@return whether nobody is refused and all is reported} */
+    public boolean isObserveOnly() {
+        return settings.observeOnly;
+    }
+
     /** {@return the part of the budget that background calls leave alone} */
     public double getBackgroundReserve() {
         return settings.backgroundReserve;
@@ -200,6 +212,30 @@ public final class AdaptiveRateLimiterConfig {
                 settings.probeTimeout.toNanos());
     }
 
+    /**
+     * A limit that is known and holds besides the budget.
+     *
+     * @param permits most permits in any window of that length, 1 to 100 million
+     * @param period the length of the window, a tenth of a second or more
+     */
+    public record AdditionalLimit(int permits, Duration period) {
+
+        private static final int MOST_PERMITS = 100_000_000;
+        private static final Duration SHORTEST = Duration.ofMillis(100);
+
+        /**
+         * Checks both.
+         *
+         * @throws IllegalArgumentException naming the value and what is allowed
+         */
+        public AdditionalLimit {
+            SettingsCheck.between("additionalLimit's permits", permits, 1, MOST_PERMITS, "1 to " + MOST_PERMITS);
+            SettingsCheck.positive("additionalLimit's period", period);
+            SettingsCheck.check(
+                    period.compareTo(SHORTEST) >= 0, "additionalLimit's period", period, "at least " + SHORTEST);
+        }
+    }
+
     /** Collects settings; every one may be left out. */
     public static final class Builder implements Cloneable {
 
@@ -221,6 +257,8 @@ public final class AdaptiveRateLimiterConfig {
         private Duration failureSpan = Duration.ZERO;
         private @Nullable Duration failurePause = MINUTE;
         private int maxInFlight;
+        private List<AdditionalLimit> additionalLimits = List.of();
+        private boolean observeOnly;
         private double backgroundReserve = 0.2;
         private @Nullable OutcomeClassifier outcomeClassifier;
         private @Nullable Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
@@ -403,6 +441,34 @@ public final class AdaptiveRateLimiterConfig {
          */
         public Builder maxInFlight(int calls) {
             this.maxInFlight = calls;
+            return this;
+        }
+
+        /**
+         * One more limit that is known: no window of that length, wherever it begins, carries more. May be given several
+         * times. Calls booked ahead by {@code reservePermission} reach at most one such period ahead.
+         *
+         * @param permits most permits in a period, 1 to 100 million; a call cannot want more
+         * @param period a tenth of a second or more
+         * @return this
+         * @throws IllegalArgumentException if either is out of range
+         */
+        public Builder additionalLimit(int permits, Duration period) {
+            List<AdditionalLimit> all = new ArrayList<>(additionalLimits);
+            all.add(new AdditionalLimit(permits, period));
+            this.additionalLimits = List.copyOf(all);
+            return this;
+        }
+
+        /**
+         * Whether nobody is refused or made to wait, for a look at what the limiter would do. It learns from the calls
+         * that it would have let leave and counts as rejected which it would have refused.
+         *
+         * @param enabled default false
+         * @return this
+         */
+        public Builder observeOnly(boolean enabled) {
+            this.observeOnly = enabled;
             return this;
         }
 

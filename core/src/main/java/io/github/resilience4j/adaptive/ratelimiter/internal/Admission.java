@@ -5,6 +5,7 @@ import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Lease.Taken;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that is granted costs one look at the lease, one at the clock and one compare-and-set, and allocates
  * nothing.
  */
-final class Admission {
+final class Admission implements Entrance {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -29,15 +30,20 @@ final class Admission {
     private final MonotonicClock clock;
     private final PermitLedger ledger;
     private final InFlightLimit inFlight;
+    private final WindowLimits windows;
+    private final boolean limited;
     private final Waiters waiters = new Waiters(this::settleBooking);
     private final Line line;
     private final Reports reports;
 
-    Admission(MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, Reports reports) {
+    Admission(
+            MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, WindowLimits windows, Reports reports) {
         this.clock = clock;
         this.ledger = ledger;
         this.inFlight = inFlight;
-        this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight), reports);
+        this.windows = windows;
+        this.limited = inFlight.isCapped() || !windows.isEmpty();
+        this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight, windows), reports);
         this.reports = reports;
     }
 
@@ -84,42 +90,63 @@ final class Admission {
         }
     }
 
-    /**
-     * Leaves now or not at all; those who wait come first.
-     *
-     * @return the lease it left under; null if it may not
-     */
-    @Nullable
-    Lease tryLeave(int permits, long call) {
+    /** Those who wait come first. */
+    @Override
+    public @Nullable Lease tryLeave(int permits, long call) {
         return waiters.isEmpty() ? leave(permits, call, Lane.INTERACTIVE) : null;
     }
 
-    /** The same from the background bucket. */
-    @Nullable
-    Lease tryLeaveInBackground(int permits, long call) {
+    @Override
+    public @Nullable Lease tryLeaveInBackground(int permits, long call) {
         return waiters.isEmpty() ? leave(permits, call, Lane.BACKGROUND) : null;
     }
 
-    /** The same for the one who is first in line. */
+    @Override
+    public @Nullable Lease leaveWithin(int permits, long call, long patience) {
+        return line.leaveWithin(permits, call, patience);
+    }
+
+    @Override
+    public @Nullable AsyncWait leaveLater(int permits, long call, long patience, Consumer<@Nullable Lease> end) {
+        return line.leaveLater(permits, call, patience, end);
+    }
+
+    @Override
+    public long askAgainIn(int permits) {
+        return line.askAgainIn(permits);
+    }
+
+    /** The one who is first in line leaves now; null if it may not. */
     @Nullable
     Lease leaveInTurn(int permits, long call) {
         return leave(permits, call, Lane.IN_TURN);
     }
 
     private @Nullable Lease leave(int permits, long call, Lane lane) {
-        if (!inFlight.isCapped()) {
-            Lease lease = take(permits, call, lane);
-            if (lease != null) {
-                inFlight.enter(call);
-            }
-            return lease;
-        }
-        if (!inFlight.tryEnter(call, clock.now())) {
-            return null;
+        if (limited) {
+            return leaveUnderLimits(permits, call, lane);
         }
         Lease lease = take(permits, call, lane);
+        if (lease != null) {
+            inFlight.enter(call);
+        }
+        return lease;
+    }
+
+    private @Nullable Lease leaveUnderLimits(int permits, long call, Lane lane) {
+        long now = clock.now();
+        if (!inFlight.tryEnter(call, now)) {
+            return null;
+        }
+        Lease lease = null;
+        if (windows.tryEnter(permits, now)) {
+            lease = take(permits, call, lane);
+            if (lease == null) {
+                windows.add(-permits, now);
+            }
+        }
         if (lease == null) {
-            inFlight.ended(call, clock.now());
+            inFlight.ended(call, now);
         }
         return lease;
     }
@@ -167,13 +194,8 @@ final class Admission {
         }
     }
 
-    /**
-     * Books permits for a caller that will come back by itself.
-     *
-     * @param patience nanoseconds, 0 or more
-     * @return nanoseconds until it may leave, whole milliseconds; negative if that is too long or unknown
-     */
-    long reserve(int permits, long patience) {
+    @Override
+    public long reserve(int permits, long patience) {
         while (waiters.isEmpty()) {
             Lease lease = ledger.current();
             long now = clock.now();
@@ -182,29 +204,43 @@ final class Admission {
             }
             long wait = lease.reserve(permits, now, patience);
             if (wait != Lease.RETRY_RESERVE) {
-                if (wait >= 0) {
-                    inFlight.enter(Probe.ANONYMOUS);
-                }
-                return wholeMillis(wait);
+                return wait < 0 ? wait : reserveInWindows(lease, permits, wait, patience, now);
             }
             retry(lease, now);
         }
         return reserveInLine(permits, patience);
     }
 
+    private long reserveInWindows(Lease lease, int permits, long earliest, long patience, long now) {
+        long wait = Math.max(earliest, windows.soonestFor(permits, now) - now);
+        long whole = wholeMillis(wait);
+        if (wait > patience || !windows.tryBook(permits, now + whole, now)) {
+            giveBack(permits, lease, false);
+            return -1;
+        }
+        inFlight.enter(Probe.ANONYMOUS);
+        return whole;
+    }
+
     private long reserveInLine(int permits, long patience) {
         Lease lease = ledger.current();
         long now = clock.now();
-        long wait = lease.open && !inFlight.isFull(now) ? lease.timeOf(waiters.permits(), permits, now) - now : -1;
-        if (wait < 0 || wait > patience) {
+        if (!lease.open || inFlight.isFull(now)) {
+            return -1;
+        }
+        long ahead = waiters.permits();
+        long soonest = Math.max(lease.timeOf(ahead, permits, now), windows.soonestFor(ahead + permits, now));
+        long whole = wholeMillis(soonest - now);
+        if (soonest - now > patience || !windows.tryBook(permits, now + whole, now)) {
             return -1;
         }
         waiters.book(permits);
         inFlight.enter(Probe.ANONYMOUS);
-        return wholeMillis(wait);
+        return whole;
     }
 
-    private void settleBooking(int permits) {
+    /** Permits that are taken whether they are there or not. */
+    void settleBooking(int permits) {
         while (true) {
             Lease lease = ledger.current();
             long now = clock.now();
@@ -215,8 +251,29 @@ final class Admission {
         }
     }
 
-    /** Permits of a call that was never sent, unless a pause has emptied the bucket since. */
-    void giveBack(int permits, Lease from, boolean background) {
+    /**
+     * A call turned out to weigh more than was taken for it, or less.
+     *
+     * @param more permits, negative for less
+     */
+    void weighed(TrackedPermit permit, int more) {
+        windows.add(more, permit.sent().at());
+        if (more > 0) {
+            settleBooking(more);
+        } else {
+            giveBack(-more, permit.lease(), permit.isBackground());
+        }
+    }
+
+    /** A call with an identity was never sent. */
+    void unsent(TrackedPermit permit, int permits) {
+        windows.add(-permits, permit.sent().at());
+        giveBack(permits, permit.lease(), permit.isBackground());
+        ended();
+    }
+
+    /** Permits that were taken and not used, unless a pause has emptied the bucket since. */
+    private void giveBack(int permits, Lease from, boolean background) {
         while (true) {
             Lease lease = ledger.current();
             if (!lease.continues(from)) {

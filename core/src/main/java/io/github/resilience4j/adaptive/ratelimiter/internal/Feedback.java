@@ -76,12 +76,11 @@ final class Feedback {
     }
 
     /** A call with an identity was never sent. */
-    void unsent(TrackedPermit permit) {
+    void unsent(TrackedPermit permit, int permits) {
         long call = permit.sent().call();
         inFlight.ended(call, clock.now());
         admission.apply(regime -> regime.unsent(call));
-        admission.giveBack(permit.permits(), permit.lease(), permit.isBackground());
-        admission.ended();
+        admission.unsent(permit, permits);
     }
 
     void forgetFailures() {

@@ -18,18 +18,21 @@ final class Forecast {
     private final PermitLedger ledger;
     private final Waiters waiters;
     private final InFlightLimit inFlight;
+    private final WindowLimits windows;
 
-    Forecast(PermitLedger ledger, Waiters waiters, InFlightLimit inFlight) {
+    Forecast(PermitLedger ledger, Waiters waiters, InFlightLimit inFlight, WindowLimits windows) {
         this.ledger = ledger;
         this.waiters = waiters;
         this.inFlight = inFlight;
+        this.windows = windows;
     }
 
     /** No caller who comes now can leave before that. */
     long soonestForNewcomer(int permits, long now) {
         Lease lease = ledger.current();
         if (lease.open) {
-            return lease.timeOf(waiters.permits(), permits, now);
+            long ahead = waiters.permits();
+            return Math.max(lease.timeOf(ahead, permits, now), windows.soonestFor(ahead + permits, now));
         }
         if (waiters.isEmpty()) {
             return opening(now);
@@ -41,7 +44,7 @@ final class Forecast {
     /** The first in line cannot leave before that. */
     long soonestForFirst(int permits, long now) {
         Lease lease = ledger.current();
-        return lease.open ? lease.timeOf(0, permits, now) : opening(now);
+        return lease.open ? Math.max(lease.timeOf(0, permits, now), windows.soonestFor(permits, now)) : opening(now);
     }
 
     /** When the first in line looks again if nobody wakes it. */

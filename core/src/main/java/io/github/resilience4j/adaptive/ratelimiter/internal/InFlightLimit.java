@@ -26,12 +26,12 @@ final class InFlightLimit {
         of(call).started();
     }
 
-    /** Enters if the cap allows. Of several that reach for the last place at once all may fail; none exceeds it. */
+    /** Enters if there is no cap or it allows. Of several that reach for the last place at once all may fail; none exceeds it. */
     boolean tryEnter(long call, long now) {
         known.age(now);
         anonymous.age(now);
         enter(call);
-        if (count(now) <= most) {
+        if (!isCapped() || count(now) <= most) {
             return true;
         }
         ended(call, now);

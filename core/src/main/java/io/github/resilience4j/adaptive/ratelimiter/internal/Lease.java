@@ -26,6 +26,7 @@ final class Lease {
 
     private static final long SEALED = 1;
     private static final long UNSET = Long.MIN_VALUE;
+    private static final int NOWHERE = -1;
     private static final long MOST_GRANTED = 1L << 60;
 
     static {
@@ -71,6 +72,11 @@ final class Lease {
         lease.backgroundSpent = -lease.backgroundBucket.capacity();
         lease.spent = -lease.bucket.capacity() << 1;
         return lease;
+    }
+
+    /** Of a call that left though it would have been held: no answer to it is news, and nothing goes back. */
+    static Lease unguarded(Regime regime) {
+        return new Lease(regime.ofNoEpoch(), 0, NOWHERE);
     }
 
     /** What a caller got. */

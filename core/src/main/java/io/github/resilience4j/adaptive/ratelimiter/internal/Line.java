@@ -36,6 +36,13 @@ final class Line {
         return forecast.askAgainIn(permits, clock.now());
     }
 
+    /** Nanoseconds that a newcomer would wait at least; {@link Pauses#FOREVER} in a stop. */
+    long soonestIn(int permits) {
+        long now = clock.now();
+        long soonest = forecast.soonestForNewcomer(permits, now);
+        return soonest == Pauses.FOREVER ? Pauses.FOREVER : soonest - now;
+    }
+
     /**
      * Leaves within a time.
      *
@@ -82,17 +89,19 @@ final class Line {
     }
 
     /**
-     * Leaves within a time, without a thread that waits. The caller has tried to leave at once.
+     * Leaves within a time, without a thread that waits.
      *
      * @param patience nanoseconds, 0 or more
-     * @param end hears the lease it left under, null if it could not
-     * @return what waits; null if that is hopeless, and then {@code end} hears nothing
+     * @param end hears the lease it left under, null if it could not; perhaps before this returns
+     * @return what waits; null if it is over
      */
     @Nullable
     AsyncWait leaveLater(int permits, long call, long patience, Consumer<@Nullable Lease> end) {
+        Lease atOnce = admission.tryLeave(permits, call);
         long now = clock.now();
         long deadline = Pauses.after(now, patience);
-        if (patience == 0 || isHopeless(permits, deadline, now)) {
+        if (atOnce != null || patience == 0 || isHopeless(permits, deadline, now)) {
+            end.accept(atOnce);
             return null;
         }
         AsyncWait wait = waiters.join(new AsyncWait(

@@ -34,7 +34,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
     private final MonotonicClock clock;
     private final InFlightLimit inFlight;
+    private final WindowLimits windows;
     private final Admission admission;
+    private final Entrance entrance;
     private final Feedback feedback;
     private final Reports reports;
     private final BackgroundLane background = new BackgroundLane(this);
@@ -59,10 +61,12 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.timeout = config.getTimeoutDuration().toNanos();
         this.clock = new MonotonicClock(nanoTime);
         this.inFlight = new InFlightLimit(config.getMaxInFlight());
+        this.windows = new WindowLimits(config.getAdditionalLimits());
         this.reports = new Reports(name, clock, config.getClock());
         long now = clock.now();
         Regime initial = Regime.initial(config.toBudgetSettings(), now);
-        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, reports);
+        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, windows, reports);
+        this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
         this.feedback = new Feedback(clock, admission, inFlight, reports, config);
     }
 
@@ -79,7 +83,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public long reservePermission(int permits) {
         check(permits);
-        long wait = admission.reserve(permits, timeout);
+        long wait = entrance.reserve(permits, timeout);
         granted(permits, wait >= 0);
         if (wait > 0) {
             reports.waited(permits, wait);
@@ -90,18 +94,18 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public long tryAcquirePermission(int permits) {
         check(permits);
-        if (admission.tryLeave(permits, Probe.ANONYMOUS) != null) {
+        if (entrance.tryLeave(permits, Probe.ANONYMOUS) != null) {
             granted(permits, true);
             return 0;
         }
-        return admission.line().askAgainIn(permits);
+        return entrance.askAgainIn(permits);
     }
 
     @Override
     public Optional<Permit> tryAcquire(int permits) {
         check(permits);
         long call = calls.incrementAndGet();
-        return Optional.ofNullable(permit(permits, call, admission.tryLeave(permits, call), false));
+        return Optional.ofNullable(permit(permits, call, entrance.tryLeave(permits, call), false));
     }
 
     @Override
@@ -129,15 +133,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         check(permits);
         CompletableFuture<Permit> future = new CompletableFuture<>();
         long call = calls.incrementAndGet();
-        Lease lease = admission.tryLeave(permits, call);
-        AsyncWait wait = lease != null
-                ? null
-                : admission
-                        .line()
-                        .leaveLater(permits, call, patience, end -> deliver(future, permit(permits, call, end, false)));
-        if (wait == null) {
-            deliver(future, permit(permits, call, lease, false));
-        } else {
+        AsyncWait wait = entrance.leaveLater(
+                permits, call, patience, lease -> deliver(future, permit(permits, call, lease, false)));
+        if (wait != null) {
             var unused = future.whenComplete((permit, error) -> wait.cancel());
         }
         return future;
@@ -160,18 +158,18 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     Permit tryAcquireInBackground(int permits) {
         check(permits);
         long call = calls.incrementAndGet();
-        return permit(permits, call, admission.tryLeaveInBackground(permits, call), true);
+        return permit(permits, call, entrance.tryLeaveInBackground(permits, call), true);
     }
 
     boolean acquirePermissionInBackground(int permits) {
         check(permits);
-        return granted(permits, admission.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
+        return granted(permits, entrance.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
     }
 
     /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
     private @Nullable Lease leaveWithin(int permits, long call, long patience) {
         check(permits);
-        return Thread.currentThread().isInterrupted() ? null : admission.line().leaveWithin(permits, call, patience);
+        return Thread.currentThread().isInterrupted() ? null : entrance.leaveWithin(permits, call, patience);
     }
 
     private @Nullable Permit permit(int permits, long call, @Nullable Lease lease, boolean inBackground) {
@@ -185,6 +183,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     Feedback feedback() {
         return feedback;
+    }
+
+    /** A call that was sent turned out to weigh so many permits more, or less. */
+    void weighed(TrackedPermit permit, int more) {
+        admission.weighed(permit, more);
     }
 
     private boolean granted(int permits, boolean granted) {
@@ -354,9 +357,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     }
 
     private void check(int permits) {
-        int most = admission.lease().regime.settings().limitForPeriod();
+        int limit = admission.lease().regime.settings().limitForPeriod();
+        int most = Math.min(limit, windows.mostPermits());
         if (permits < 1 || permits > most) {
-            throw new IllegalArgumentException("permits is " + permits + ", it must be 1 to limitForPeriod, " + most);
+            throw new IllegalArgumentException("permits is " + permits + ", it must be 1 to "
+                    + (most == limit ? "limitForPeriod, " : "additionalLimit, ") + most);
         }
     }
 

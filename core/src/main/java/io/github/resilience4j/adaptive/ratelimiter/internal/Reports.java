@@ -41,12 +41,17 @@ final class Reports {
     }
 
     void refused(int permits, Regime regime) {
-        long now = clock.now();
-        rejected.increment();
-        lastRejected = now;
         if (events.hasConsumers()) {
             events.publish(new RateLimiterOnFailureEvent(name, permits));
         }
+        wouldRefuse(permits, regime);
+    }
+
+    /** A call passes that would have been refused had it been guarded. */
+    void wouldRefuse(int permits, Regime regime) {
+        long now = clock.now();
+        rejected.increment();
+        lastRejected = now;
         own.rejected(permits, regime, now);
     }
 

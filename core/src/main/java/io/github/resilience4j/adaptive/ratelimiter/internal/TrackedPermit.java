@@ -5,6 +5,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrackedPermit implements Permit {
 
+    private static final int GIVEN_BACK = -1;
+
     private final LockFreeAdaptiveRateLimiter limiter;
     private final Lease lease;
-    private final int permits;
     private final boolean background;
     private final Sent sent;
+    private final AtomicInteger permits;
     private final AtomicBoolean answered = new AtomicBoolean();
 
     TrackedPermit(LockFreeAdaptiveRateLimiter limiter, Lease lease, int permits, boolean background, Sent sent) {
         this.limiter = limiter;
         this.lease = lease;
-        this.permits = permits;
+        this.permits = new AtomicInteger(permits);
         this.background = background;
         this.sent = sent;
     }
@@ -50,12 +53,24 @@ final class TrackedPermit implements Permit {
     @Override
     public void release() {
         if (firstWord()) {
-            limiter.feedback().unsent(this);
+            limiter.feedback().unsent(this, permits.getAndSet(GIVEN_BACK));
         }
     }
 
+    @Override
+    public void settle(int weight) {
+        if (weight < 0) {
+            throw new IllegalArgumentException("permits is " + weight + ", it must be 0 or more");
+        }
+        int before = permits.getAndUpdate(old -> old == GIVEN_BACK ? old : weight);
+        if (before != GIVEN_BACK && before != weight) {
+            limiter.weighed(this, weight - before);
+        }
+    }
+
+    /** What the call weighs; only asked for calls that were sent. */
     int permits() {
-        return permits;
+        return permits.get();
     }
 
     Lease lease() {
