@@ -125,6 +125,24 @@ public record BudgetSettings(
                 probeTimeout);
     }
 
+    /** The same settings counted in other parts of a permit. */
+    BudgetSettings countedIn(long parts) {
+        return new BudgetSettings(
+                limitForPeriod,
+                periodNanos,
+                minLimitForPeriod,
+                maxBurst,
+                parts,
+                backgroundShare,
+                decreaseFactor,
+                shape,
+                recoverySeconds,
+                defaultPause,
+                maxPause,
+                failurePause,
+                probeTimeout);
+    }
+
     double clamp(double permitsPerSecond) {
         return Math.max(floor(), Math.min(permitsPerSecond, ceiling()));
     }

@@ -105,6 +105,14 @@ public record Hold(
         return new Hold(pauses, probe, lastPause, reason);
     }
 
+    /** What held this budget before it was lost holds it still. */
+    Hold reminded(BudgetStanding seen, long now) {
+        Pauses remembered = seen.probing() ? pauses.or(seen.pauses().shifted(now)) : pauses;
+        Probe place = probe == null && seen.probing() ? Probe.FREE : probe;
+        String reason = stopReason == null ? seen.stopReason() : stopReason;
+        return new Hold(remembered, place, Math.max(lastPause, seen.lastPause()), reason);
+    }
+
     /** Of a pause that the server asked for one call may find out whether it still holds; all else is lifted. */
     Hold resumed(long now) {
         if (probe == null || pauses.serverEnd() == Pauses.NEVER) {

@@ -79,6 +79,27 @@ public record Pauses(long retryAfter, long throttled, long failures, long manual
         };
     }
 
+    /** The same pauses on a clock that shows so much more. */
+    Pauses shifted(long by) {
+        return new Pauses(shifted(retryAfter, by), shifted(throttled, by), shifted(failures, by), shifted(manual, by));
+    }
+
+    private static long shifted(long end, long by) {
+        if (end == NEVER || end == FOREVER) {
+            return end;
+        }
+        return by > 0 && end > 0 ? after(end, by) : end + by;
+    }
+
+    /** Whichever ends later of each kind. */
+    Pauses or(Pauses other) {
+        return new Pauses(
+                Math.max(retryAfter, other.retryAfter),
+                Math.max(throttled, other.throttled),
+                Math.max(failures, other.failures),
+                Math.max(manual, other.manual));
+    }
+
     /** What is left when a person resumes: the server's pauses, over by now. */
     Pauses resumed(long now) {
         return new Pauses(Math.min(retryAfter, now), Math.min(throttled, now), NEVER, NEVER);

@@ -281,10 +281,39 @@ public record Regime(
      * @return under the new ceiling
      */
     public Regime limited(int limit, long now) {
-        BudgetSettings changed = settings.withLimit(limit);
+        return under(settings.withLimit(limit), now);
+    }
+
+    /**
+     * All settings change, at once.
+     *
+     * @param changed the new settings
+     * @param now the time
+     * @return under them
+     */
+    public Regime under(BudgetSettings changed, long now) {
         RateCurve curve = changed.shape().curveAfter(changed, learned);
         Refill next = new Refill(curve, refill.origin(), hold.flowsFrom(now), changed);
         return new Regime(changed, epoch, learned, next, hold, recoveryAhead, ALL);
+    }
+
+    /**
+     * Somebody remembers where this budget stood before it was lost: the highest epoch and the longest pauses count.
+     *
+     * @param seen where it stood, told from now on
+     * @param now the time
+     * @return no more permits than before
+     */
+    Regime reminded(BudgetStanding seen, long now) {
+        boolean ahead = seen.epoch() > epoch;
+        Hold held = hold.reminded(seen, now);
+        Learned known = ahead ? seen.learned() : learned;
+        BudgetSettings changed = ahead ? settings.withLimit(seen.limitForPeriod()) : settings;
+        long origin = ahead ? now + seen.recoveryIn() : refill.origin();
+        RateCurve curve = changed.shape().curveAfter(changed, known);
+        Refill next = new Refill(curve, origin, held.flowsFrom(now), changed);
+        boolean later = ahead ? seen.recoveryAhead() : recoveryAhead;
+        return new Regime(changed, Math.max(epoch, seen.epoch()), known, next, held, later, NOTHING);
     }
 
     /**

@@ -1,0 +1,9 @@
+package io.github.resilience4j.adaptive.budget;
+
+/** Whether somebody waits. */
+public enum BudgetPriority {
+    /** Somebody does. */
+    INTERACTIVE,
+    /** Nobody does: leaves a reserve to those for whom somebody waits, and never waits itself. */
+    BACKGROUND
+}

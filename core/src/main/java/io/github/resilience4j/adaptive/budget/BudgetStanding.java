@@ -1,0 +1,91 @@
+package io.github.resilience4j.adaptive.budget;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a shared budget stands, told without a clock: durations are nanoseconds from this moment on, negative for what
+ * is past.
+ *
+ * @param epoch counts the cuts
+ * @param version of the settings in force
+ * @param limitForPeriod the ceiling in force, permits per period
+ * @param learned what refusals have taught
+ * @param recoveryIn when the recovery begins; negative if it has begun
+ * @param recoveryAhead whether it begins only when a probe has passed
+ * @param pauses when each kind of pause ends, counted from now; {@link Pauses#NEVER} and {@link Pauses#FOREVER} as they
+ *     are
+ * @param probing whether a probe must pass before calls flow
+ * @param lastPause the length of the pause that ends or ended last
+ * @param stopReason why a person stopped all calls; null unless stopped
+ * @param permitsPerSecond the rate in force, or after a pause the one it begins with
+ * @param instances members that were heard of lately, at least 1
+ */
+public record BudgetStanding(
+        long epoch,
+        long version,
+        int limitForPeriod,
+        Learned learned,
+        long recoveryIn,
+        boolean recoveryAhead,
+        Pauses pauses,
+        boolean probing,
+        long lastPause,
+        @Nullable String stopReason,
+        double permitsPerSecond,
+        int instances) {
+
+    static BudgetStanding of(Regime regime, long version, int instances, long now) {
+        Hold hold = regime.hold();
+        return new BudgetStanding(
+                regime.epoch(),
+                version,
+                regime.settings().limitForPeriod(),
+                regime.learned(),
+                regime.refill().origin() - now,
+                regime.recoveryAhead(),
+                hold.pauses().shifted(-now),
+                hold.probe() != null,
+                hold.lastPause(),
+                hold.stopReason(),
+                regime.rateAt(now),
+                instances);
+    }
+
+    /**
+     * The same, told later.
+     *
+     * @param nanos how much later, 0 or more
+     * @return what is left then
+     */
+    public BudgetStanding after(long nanos) {
+        return new BudgetStanding(
+                epoch,
+                version,
+                limitForPeriod,
+                learned,
+                recoveryIn - nanos,
+                recoveryAhead,
+                pauses.shifted(-nanos),
+                probing,
+                lastPause,
+                stopReason,
+                permitsPerSecond,
+                instances);
+    }
+
+    /**
+     * Whether everybody should hear of the change from one to the other: more than time has passed.
+     *
+     * @param before where the budget stood
+     * @return true if something holds now that did not
+     */
+    public boolean isNewsAfter(BudgetStanding before) {
+        return epoch != before.epoch
+                || version != before.version
+                || limitForPeriod != before.limitForPeriod
+                || probing != before.probing
+                || !Objects.equals(stopReason, before.stopReason)
+                || pauses.end() > before.pauses.end();
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.resilience4j.adaptive.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The store that is always there. */
+class InMemorySharedBudgetTest extends SharedBudgetCompatibilityKit {
+
+    private final AtomicLong clock = new AtomicLong(-987_654_321L);
+    private SharedBudget store = SharedBudget.inMemory(clock::get);
+
+    @Override
+    SharedBudget store() {
+        return store;
+    }
+
+    @Override
+    long clock() {
+        return clock.get();
+    }
+
+    @Override
+    void advance(long nanos) {
+        clock.addAndGet(nanos);
+    }
+
+    @Override
+    void lose() {
+        store = SharedBudget.inMemory(clock::get);
+    }
+
+    @Test
+    void manyThreadsTakeExactlyWhatIsThere() throws InterruptedException {
+        BudgetSettings settings = Settings.perSecond(500).withBurst(500).build();
+        AtomicLong permits = new AtomicLong();
+        ExecutorService pool = Executors.newFixedThreadPool(4);
+        CountDownLatch done = new CountDownLatch(4);
+        for (int t = 0; t < 4; t++) {
+            BudgetMember member = new BudgetMember("threads", "t" + t, settings);
+            pool.execute(() -> {
+                for (int i = 0; i < 1000; i++) {
+                    permits.addAndGet(now(store.reserve(member, 1, 0, BudgetPriority.INTERACTIVE))
+                            .ready());
+                }
+                done.countDown();
+            });
+        }
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        pool.shutdownNow();
+        assertThat(permits).hasValue(500);
+    }
+}
