@@ -11,6 +11,9 @@ public record Answer(Meaning meaning, long delay) {
     /** The server named no time. */
     public static final long UNNAMED = -1;
 
+    /** Nothing that says anything about the limit. */
+    public static final Answer SILENCE = new Answer(Meaning.SILENT, UNNAMED);
+
     /** What the server did with the call. */
     public enum Meaning {
         /** It took the call: the limit was not in the way. */

@@ -125,6 +125,25 @@ public record BudgetSettings(
                 probeTimeout);
     }
 
+    /** The same limit in a period so long that the rate is another; floor and burst are no more than that allows. */
+    BudgetSettings atRate(double permitsPerSecond) {
+        double period = limitForPeriod * (double) NANOS_PER_SECOND / permitsPerSecond;
+        return new BudgetSettings(
+                limitForPeriod,
+                (long) Math.min(Long.MAX_VALUE, period),
+                Math.min(minLimitForPeriod, limitForPeriod),
+                maxBurst,
+                unit,
+                backgroundShare,
+                decreaseFactor,
+                shape,
+                recoverySeconds,
+                defaultPause,
+                maxPause,
+                failurePause,
+                probeTimeout);
+    }
+
     /** The same settings counted in other parts of a permit. */
     BudgetSettings countedIn(long parts) {
         return new BudgetSettings(

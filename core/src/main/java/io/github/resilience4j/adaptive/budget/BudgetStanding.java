@@ -35,7 +35,16 @@ public record BudgetStanding(
         double permitsPerSecond,
         int instances) {
 
-    static BudgetStanding of(Regime regime, long version, int instances, long now) {
+    /**
+     * Where a regime stands.
+     *
+     * @param regime the regime
+     * @param version of its settings
+     * @param instances members, at least 1
+     * @param now the time
+     * @return the standing
+     */
+    public static BudgetStanding of(Regime regime, long version, int instances, long now) {
         Hold hold = regime.hold();
         return new BudgetStanding(
                 regime.epoch(),

@@ -105,6 +105,12 @@ public record Hold(
         return new Hold(pauses, probe, lastPause, reason);
     }
 
+    /** What the server or a person asked for concerns all members of a store, and so does the probe after it. */
+    Hold awaitingStore() {
+        boolean concernsAll = pauses.serverEnd() != Pauses.NEVER || pauses.manual() != Pauses.NEVER;
+        return Probe.FREE.equals(probe) && concernsAll ? probedBy(Probe.WITH_THE_STORE) : this;
+    }
+
     /** What held this budget before it was lost holds it still. */
     Hold reminded(BudgetStanding seen, long now) {
         Pauses remembered = seen.probing() ? pauses.or(seen.pauses().shifted(now)) : pauses;

@@ -87,11 +87,11 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, Re
         }
         long left = next.levelAfter(
                 regime.bucket().level(spent, granted(now)), next.bucket().capacity());
-        return new PermitBooks(next, next.refill().grantedBy(now) - left, cappedUnder(next, now), recent);
+        return new PermitBooks(next, next.refill().countedBy(now) - left, cappedUnder(next, now), recent);
     }
 
     private SortedMap<String, Long> cappedUnder(Regime next, long now) {
-        long change = next.refill().grantedBy(now) - granted(now);
+        long change = next.refill().countedBy(now) - granted(now);
         SortedMap<String, Long> moved = new TreeMap<>();
         capped.forEach((name, units) -> moved.put(name, units + change));
         return moved;
@@ -108,7 +108,7 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, Re
     }
 
     private long granted(long now) {
-        return regime.refill().grantedBy(now);
+        return regime.refill().countedBy(now);
     }
 
     private long grantedTo(Cap cap, long now) {

@@ -14,7 +14,21 @@ public record Probe(long call, long takenAt) {
     /** No call has taken the place. */
     public static final long NOBODY = -1;
 
+    /** The place is given away by a store; no call from here may take it. */
+    public static final long ELSEWHERE = -2;
+
     static final Probe FREE = new Probe(NOBODY, Long.MIN_VALUE);
+
+    static final Probe WITH_THE_STORE = new Probe(ELSEWHERE, Long.MAX_VALUE);
+
+    /**
+     * Whether a call from here is the probe.
+     *
+     * @return false while the place is free or with a store
+     */
+    public boolean isFromHere() {
+        return call >= ANONYMOUS;
+    }
 
     boolean isOut() {
         return call != NOBODY;

@@ -1,103 +1,66 @@
 package io.github.resilience4j.adaptive.budget;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: the integral of a {@link RateCurve}.
- * Immutable; the only cost while the rate is level is one multiplication.
+ * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: all that a rate brings to a budget of
+ * one's own, or what a {@link SharedBudget} has leased. Immutable.
  */
-public final class Refill {
+public abstract sealed class Refill permits CurveRefill, LeasedRefill {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    /** Makes a quotient so little smaller that rounding did not make it larger. */
-    private static final double NO_LATER = 1 - 0x1p-50;
-
-    private final RateCurve curve;
-    private final long origin;
-    private final long since;
-    private final double unit;
-    private final double permitsBefore;
-    private final @Nullable Pace pace;
+    /** Answer of {@link #grantedBy}: nothing more may be taken, whatever is left. */
+    public static final long WORN = Long.MAX_VALUE;
 
     /**
-     * Starts counting.
-     *
-     * @param curve the rate
-     * @param origin when the curve begins, in nanoseconds
-     * @param since from when on permits are granted, in nanoseconds
-     * @param settings the unit, and the ceiling in whole numbers
-     */
-    Refill(RateCurve curve, long origin, long since, BudgetSettings settings) {
-        this.curve = curve;
-        this.origin = origin;
-        this.since = since;
-        this.unit = settings.unit();
-        double x = seconds(since - origin);
-        this.permitsBefore = curve.permitsBy(x);
-        this.pace = curve.isLevelFrom(x) && curve.rateAt(x) == settings.ceiling() ? settings.pace() : null;
-    }
-
-    /**
-     * The units granted by a moment.
+     * The units granted by a moment, as a caller who takes some must see it.
      *
      * @param now nanoseconds
-     * @return units, 0 before the start; rounded down, so that nothing is early
+     * @return units, 0 before the start; rounded down, so that nothing is early; {@link #WORN} at the end of a lease
      */
-    public long grantedBy(long now) {
-        long elapsed = now - since;
-        if (elapsed <= 0) {
-            return 0;
-        }
-        return pace != null ? pace.after(elapsed) : (long) (permitsBy(now) * unit);
-    }
+    public abstract long grantedBy(long now);
+
+    /**
+     * The units granted by a moment, for the books: a lease that has ended still granted what it did.
+     *
+     * @param now nanoseconds
+     * @return units, never fewer than before
+     */
+    public abstract long countedBy(long now);
 
     /**
      * When so many units will have been granted.
      *
      * @param units units since the start
-     * @return nanoseconds, the start itself for 0 or less; rounded up; {@link Long#MAX_VALUE} beyond the clock
+     * @return nanoseconds, the start itself for 0 or less; rounded up; {@link Long#MAX_VALUE} beyond the clock. Of units
+     *     beyond a lease: before which no store will grant them
      */
-    public long timeOf(long units) {
-        if (units <= 0) {
-            return since;
-        }
-        double elapsed = pace != null
-                ? units / pace.unitsPerNano()
-                : (curve.secondsFor(permitsBefore + units / unit) * NANOS_PER_SECOND) - (since - origin);
-        long time = Pauses.after(since, (long) Math.ceil(Math.max(1, elapsed * NO_LATER)));
-        long step = 1;
-        while (time < Long.MAX_VALUE - step && grantedBy(time) < units) {
-            time += step;
-            step *= 2;
-        }
-        return time;
-    }
+    public abstract long timeOf(long units);
 
     /**
-     * The rate in force.
+     * The rate in force: of the whole budget, also where it is shared.
      *
      * @param now nanoseconds; before the start the rate at the start
      * @return permits per second
      */
-    public double rateAt(long now) {
-        return curve.rateAt(seconds(Math.max(now, since) - origin));
-    }
+    public abstract double rateAt(long now);
 
-    long origin() {
-        return origin;
-    }
+    /**
+     * Whether so many units cannot come from here, however long one waits.
+     *
+     * @param units units since the start
+     * @return true beyond a lease
+     */
+    public abstract boolean isShortOf(long units);
 
-    /** The same curve, counted from another moment on. */
-    Refill since(long start, BudgetSettings settings) {
-        return new Refill(curve, origin, start, settings);
-    }
+    /** When the curve begins. */
+    abstract long origin();
 
-    private double permitsBy(long now) {
-        return curve.permitsBy(seconds(now - origin)) - permitsBefore;
-    }
+    abstract boolean isLeased();
 
-    private static double seconds(long nanos) {
-        return nanos / NANOS_PER_SECOND;
-    }
+    /** What holds the units: the burst, or a whole lease. */
+    abstract Bucket bucket(BudgetSettings settings);
+
+    /** What comes after: permits along a curve, of one's own or to be leased anew. */
+    abstract Refill next(RateCurve curve, long origin, long since, BudgetSettings settings);
+
+    /** The same, counted from another moment on. */
+    abstract Refill since(long start, BudgetSettings settings);
 }

@@ -41,7 +41,7 @@ public record Regime(
      */
     public static Regime initial(BudgetSettings settings, long now) {
         RateCurve curve = settings.shape().curveAfter(settings, Learned.NOTHING);
-        Refill refill = new Refill(curve, now, now, settings);
+        Refill refill = new CurveRefill(curve, now, now, settings);
         return new Regime(settings, 0, Learned.NOTHING, refill, Hold.NOTHING, false, ALL);
     }
 
@@ -61,7 +61,7 @@ public record Regime(
      * @return its unit and capacity
      */
     public Bucket bucket() {
-        return Bucket.holding(settings.burst(), settings.unit());
+        return refill.bucket(settings);
     }
 
     /**
@@ -104,6 +104,16 @@ public record Regime(
     }
 
     /**
+     * Whether the pause is over and a store says who sends the probe.
+     *
+     * @param now the time
+     * @return true if it is worth asking the store
+     */
+    public boolean isProbeWithStore(long now) {
+        return hold.stateAt(now) == Hold.State.PROBING && Probe.WITH_THE_STORE.equals(hold.probe());
+    }
+
+    /**
      * When the place of the probe that is out becomes free without an answer.
      *
      * @return nanoseconds; the end of the pause while no probe is out
@@ -143,7 +153,7 @@ public record Regime(
      * @return the place is free; the same regime if that call did not hold it
      */
     public Regime unsent(long call) {
-        return isProbedBy(call) ? with(hold.probedBy(Probe.FREE)) : this;
+        return isProbedBy(call) ? with(placed(hold.probedBy(Probe.FREE))) : this;
     }
 
     /**
@@ -167,7 +177,7 @@ public record Regime(
         return switch (answer.meaning()) {
             case ACCEPTED -> passed(now);
             case REFUSED, HELD, TROUBLED -> probeRefused(answer, now);
-            case SILENT -> with(hold.probedBy(Probe.FREE));
+            case SILENT -> with(placed(hold.probedBy(Probe.FREE)));
         };
     }
 
@@ -195,7 +205,7 @@ public record Regime(
         Refusal refusal = new Refusal(rateAt(sentAt), accepted, retryAfter, pause / 1e9);
         Learned next = settings.shape().learn(learned, refusal, settings);
         Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : Cause.THROTTLED;
-        Hold held = hold.paused(cause, pause, now);
+        Hold held = placed(hold.paused(cause, pause, now));
         return new Regime(settings, epoch + 1, next, refill, held, true, NOTHING).flowing(now);
     }
 
@@ -216,7 +226,7 @@ public record Regime(
 
     /** The bucket was empty when the pause ended. */
     private Regime passed(long now) {
-        return new Regime(settings, epoch, learned, refill, hold.passed(), false, refill.grantedBy(now));
+        return new Regime(settings, epoch, learned, refill, hold.passed(), false, refill.countedBy(now));
     }
 
     /**
@@ -269,7 +279,7 @@ public record Regime(
             return this;
         }
         boolean paused = hold.probe() != null && hold.pauses().end() > now;
-        Regime after = with(hold.resumed(now));
+        Regime after = with(placed(hold.resumed(now)));
         return paused ? after.flowing(now) : after;
     }
 
@@ -293,7 +303,7 @@ public record Regime(
      */
     public Regime under(BudgetSettings changed, long now) {
         RateCurve curve = changed.shape().curveAfter(changed, learned);
-        Refill next = new Refill(curve, refill.origin(), hold.flowsFrom(now), changed);
+        Refill next = refill.next(curve, refill.origin(), hold.flowsFrom(now), changed);
         return new Regime(changed, epoch, learned, next, hold, recoveryAhead, ALL);
     }
 
@@ -311,7 +321,7 @@ public record Regime(
         BudgetSettings changed = ahead ? settings.withLimit(seen.limitForPeriod()) : settings;
         long origin = ahead ? now + seen.recoveryIn() : refill.origin();
         RateCurve curve = changed.shape().curveAfter(changed, known);
-        Refill next = new Refill(curve, origin, held.flowsFrom(now), changed);
+        Refill next = refill.next(curve, origin, held.flowsFrom(now), changed);
         boolean later = ahead ? seen.recoveryAhead() : recoveryAhead;
         return new Regime(changed, Math.max(epoch, seen.epoch()), known, next, held, later, NOTHING);
     }
@@ -335,7 +345,22 @@ public record Regime(
      */
     public Regime rebased(long now) {
         return new Regime(
-                settings, epoch, learned, refill.since(hold.flowsFrom(now), settings), hold, recoveryAhead, ALL);
+                settings,
+                epoch,
+                learned,
+                refill.since(hold.flowsFrom(now), settings),
+                hold,
+                recoveryAhead,
+                isLeased() ? NOTHING : ALL);
+    }
+
+    /**
+     * Whether permits come from a store and not from the passing of time.
+     *
+     * @return true for a member of a shared budget
+     */
+    public boolean isLeased() {
+        return refill.isLeased();
     }
 
     /**
@@ -349,7 +374,7 @@ public record Regime(
 
     private Regime paused(Cause cause, long pause, long now) {
         long left = cause == Cause.MANUAL || cause == Cause.CONSECUTIVE_FAILURES ? ALL : NOTHING;
-        return new Regime(settings, epoch, learned, refill, hold.paused(cause, pause, now), recoveryAhead, left)
+        return new Regime(settings, epoch, learned, refill, placed(hold.paused(cause, pause, now)), recoveryAhead, left)
                 .flowing(now);
     }
 
@@ -357,8 +382,13 @@ public record Regime(
     private Regime flowing(long now) {
         long since = hold.flowsFrom(now);
         RateCurve curve = settings.shape().curveAfter(settings, learned);
-        Refill next = new Refill(curve, recoveryAhead ? since : refill.origin(), since, settings);
+        Refill next = refill.next(curve, recoveryAhead ? since : refill.origin(), since, settings);
         return new Regime(settings, epoch, learned, next, hold, recoveryAhead, keeps);
+    }
+
+    /** Where a store holds the budget, it says who of all members sends the probe. */
+    private Hold placed(Hold changed) {
+        return isLeased() ? changed.awaitingStore() : changed;
     }
 
     private Regime with(Hold changed) {

@@ -1,7 +1,9 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.Pauses;
+import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
@@ -9,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +162,11 @@ public final class AdaptiveRateLimiterConfig {
         return settings.additionalLimits;
     }
 
+    /** {@return the store that holds the budget; null if the limiter holds it alone} */
+    public @Nullable SharedBudget getSharedBudget() {
+        return settings.sharedBudget;
+    }
+
     /** {@return whether nobody is refused and all is reported} */
     public boolean isObserveOnly() {
         return settings.observeOnly;
@@ -236,6 +244,23 @@ public final class AdaptiveRateLimiterConfig {
         }
     }
 
+    /**
+     * What a store is told of a limiter with these settings.
+     *
+     * @param budget the name of the budget
+     * @return a member with a name that no other has
+     */
+    public BudgetMember toBudgetMember(String budget) {
+        return new BudgetMember(
+                budget,
+                UUID.randomUUID().toString(),
+                toBudgetSettings(),
+                settings.sharedVersion,
+                settings.sharedGroup,
+                settings.sharedGroupShare,
+                null);
+    }
+
     /** Collects settings; every one may be left out. */
     public static final class Builder implements Cloneable {
 
@@ -259,6 +284,10 @@ public final class AdaptiveRateLimiterConfig {
         private int maxInFlight;
         private List<AdditionalLimit> additionalLimits = List.of();
         private boolean observeOnly;
+        private @Nullable SharedBudget sharedBudget;
+        private long sharedVersion;
+        private String sharedGroup = "";
+        private double sharedGroupShare = 1;
         private double backgroundReserve = 0.2;
         private @Nullable OutcomeClassifier outcomeClassifier;
         private @Nullable Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
@@ -461,6 +490,43 @@ public final class AdaptiveRateLimiterConfig {
         }
 
         /**
+         * Where the budget is held, so that all limiters of the same name that draw from the same store stay within one
+         * limit together, in as many processes as there are. A pause, a stop and what was learned count for all; a pause
+         * after failures in a row is the limiter's own. Such a limiter should be closed when it is no longer used.
+         *
+         * @param store default: none, the limiter is alone
+         * @return this
+         */
+        public Builder sharedBudget(SharedBudget store) {
+            this.sharedBudget = store;
+            return this;
+        }
+
+        /**
+         * Which settings count where members of a shared budget were told different ones: those of the highest version.
+         *
+         * @param version 0 or more, to be raised with every change that shall reach all; default 0
+         * @return this
+         */
+        public Builder sharedBudgetVersion(long version) {
+            this.sharedVersion = version;
+            return this;
+        }
+
+        /**
+         * Caps all members of a group, a staging system for instance, inside the total of a shared budget.
+         *
+         * @param group its name
+         * @param share the part of the rate and of the burst that they may use together, above 0 and at most 1
+         * @return this
+         */
+        public Builder sharedBudgetGroup(String group, double share) {
+            this.sharedGroup = group;
+            this.sharedGroupShare = share;
+            return this;
+        }
+
+        /**
          * Whether nobody is refused or made to wait, for a look at what the limiter would do. It learns from the calls
          * that it would have let leave and counts as rejected which it would have refused.
          *
@@ -561,6 +627,14 @@ public final class AdaptiveRateLimiterConfig {
             SettingsCheck.between(
                     "backgroundReserve", backgroundReserve, 0, Math.nextDown(1.0), "0 or more and below 1");
             SettingsCheck.present("clock", clock);
+            SettingsCheck.check(sharedVersion >= 0, "sharedBudgetVersion", sharedVersion, "0 or more");
+            SettingsCheck.between(
+                    "sharedBudgetGroup's share", sharedGroupShare, Double.MIN_VALUE, 1, "above 0 and at most 1");
+            SettingsCheck.check(
+                    sharedBudget == null || additionalLimits.isEmpty(),
+                    "additionalLimit",
+                    additionalLimits,
+                    "left out with sharedBudget: it would hold for each process and not for all together");
             double mostAtOnce = burst == null ? unitOfWork : burst;
             SettingsCheck.between("burst", mostAtOnce, 1, Integer.MAX_VALUE, "1 to " + Integer.MAX_VALUE);
             return new AdaptiveRateLimiterConfig(copy(), checkedFloor(), mostAtOnce);

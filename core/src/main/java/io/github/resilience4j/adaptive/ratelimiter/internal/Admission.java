@@ -1,7 +1,12 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.budget.Answer;
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
+import io.github.resilience4j.adaptive.budget.BudgetGrant;
+import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Lease.Taken;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.util.concurrent.locks.LockSupport;
@@ -35,6 +40,7 @@ final class Admission implements Entrance {
     private final Waiters waiters = new Waiters(this::settleBooking);
     private final Line line;
     private final Reports reports;
+    private volatile @Nullable SharedSupply supply;
 
     Admission(
             MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, WindowLimits windows, Reports reports) {
@@ -45,6 +51,11 @@ final class Admission implements Entrance {
         this.limited = inFlight.isCapped() || !windows.isEmpty();
         this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight, windows), reports);
         this.reports = reports;
+    }
+
+    /** Permits come from a store from now on. */
+    void drawFrom(SharedSupply shared) {
+        supply = shared;
     }
 
     /** Where callers wait who may not leave now. */
@@ -158,10 +169,13 @@ final class Admission implements Entrance {
                 if (leavesAsProbe(lease, call, clock.now())) {
                     return lease;
                 }
-                if (ledger.current() == lease) {
+                if (ledger.current() == lease && !isGrantedMore(lease, permits)) {
                     return null;
                 }
                 continue;
+            }
+            if (lane == Lane.BACKGROUND && lease.regime.isLeased()) {
+                return reserveFromStore(permits, 0, BudgetPriority.BACKGROUND) == 0 ? lease : null;
             }
             Taken taken = lane == Lane.BACKGROUND
                     ? lease.takeInBackground(permits, clock)
@@ -171,11 +185,60 @@ final class Admission implements Entrance {
                     return lease;
                 }
                 case NO -> {
-                    return null;
+                    if (!isGrantedMore(lease, permits)) {
+                        return null;
+                    }
                 }
                 case RETRY -> retry(lease, clock.now());
             }
         }
+    }
+
+    /** Asks the store, where there is one and it has not said already when to ask again. */
+    private boolean isGrantedMore(Lease lease, int permits) {
+        SharedSupply shared = supply;
+        if (shared == null) {
+            return false;
+        }
+        long now = clock.now();
+        boolean wanted = lease.open ? lease.isShortOf(permits, now) : lease.regime.isProbeWithStore(now);
+        return wanted && shared.ask(permits);
+    }
+
+    private long reserveFromStore(int permits, long patience, BudgetPriority priority) {
+        SharedSupply shared = supply;
+        return shared == null ? -1 : shared.reserve(permits, patience, priority);
+    }
+
+    /** What an answer means to those who share the budget: a refusal to all, a probe's answer whatever it is. */
+    void tellMembers(Answer answer, @Nullable Sent sent, boolean matters, boolean probe) {
+        SharedSupply shared = supply;
+        if (shared != null && (matters || probe)) {
+            long epoch = sent == null ? lease().regime.epoch() : sent.epoch();
+            long age = sent == null ? 0 : clock.now() - sent.at();
+            long number = probe ? shared.probe() : BudgetGrant.NO_PROBE;
+            if (matters || number != BudgetGrant.NO_PROBE) {
+                shared.tell(new BudgetEvent.Answered(answer, epoch, number, age));
+            }
+        }
+    }
+
+    /** What a person did, to those who share the budget. */
+    void tellMembers(BudgetEvent event) {
+        SharedSupply shared = supply;
+        if (shared != null) {
+            shared.tell(event);
+        }
+    }
+
+    /** The time of a lease is over, if it is still in force. */
+    void endLease(Lease lease) {
+        long now = clock.now();
+        apply(regime -> regime.refill() == lease.regime.refill() ? regime.rebased(now) : regime);
+    }
+
+    void wakeFirst() {
+        waiters.wakeFirst();
     }
 
     private boolean leavesAsProbe(Lease lease, long call, long now) {
@@ -202,7 +265,9 @@ final class Admission implements Entrance {
             if (!lease.open || inFlight.isFull(now)) {
                 return tryLeave(permits, Probe.ANONYMOUS) == null ? -1 : 0;
             }
-            long wait = lease.reserve(permits, now, patience);
+            long wait = lease.regime.isLeased()
+                    ? reserveFromStore(permits, patience, BudgetPriority.INTERACTIVE)
+                    : lease.reserve(permits, now, patience);
             if (wait != Lease.RETRY_RESERVE) {
                 return wait < 0 ? wait : reserveInWindows(lease, permits, wait, patience, now);
             }
@@ -274,6 +339,11 @@ final class Admission implements Entrance {
 
     /** Permits that were taken and not used, unless a pause has emptied the bucket since. */
     private void giveBack(int permits, Lease from, boolean background) {
+        SharedSupply shared = supply;
+        if (shared != null && from.regime.isLeased()) {
+            shared.giveBack(from.regime.epoch(), permits);
+            return;
+        }
         while (true) {
             Lease lease = ledger.current();
             if (!lease.continues(from)) {

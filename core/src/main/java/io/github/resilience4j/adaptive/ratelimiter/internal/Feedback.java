@@ -79,7 +79,8 @@ final class Feedback {
     void unsent(TrackedPermit permit, int permits) {
         long call = permit.sent().call();
         inFlight.ended(call, clock.now());
-        admission.apply(regime -> regime.unsent(call));
+        boolean probe = admission.apply(regime -> regime.unsent(call)) != null;
+        admission.tellMembers(Answer.SILENCE, permit.sent(), false, probe);
         admission.unsent(permit, permits);
     }
 
@@ -128,7 +129,9 @@ final class Feedback {
             return false;
         }
         Change change = admission.apply(regime -> regime.answered(answer, sent, accepted.inWindow(now), now));
-        return change != null && change.before().isProbe(sent);
+        boolean probe = change != null && change.before().isProbe(sent);
+        admission.tellMembers(answer, sent, matters, probe);
+        return probe;
     }
 
     private void countFailure(long now) {
@@ -172,12 +175,11 @@ final class Feedback {
                         ? new Answer(Meaning.HELD, delayOf(outcome.hint()))
                         : new Answer(Meaning.TROUBLED, Answer.UNNAMED);
             case QUOTA_SPENT -> new Answer(Meaning.TROUBLED, Answer.UNNAMED);
-            case AUTH_REJECTED, SELF_REJECTED, CANCELLED, UNKNOWN, FATAL -> SILENT;
+            case AUTH_REJECTED, SELF_REJECTED, CANCELLED, UNKNOWN, FATAL -> Answer.SILENCE;
         };
     }
 
     private static final Answer ACCEPTED = new Answer(Meaning.ACCEPTED, Answer.UNNAMED);
-    private static final Answer SILENT = new Answer(Meaning.SILENT, Answer.UNNAMED);
 
     /** A wait named by a server in trouble is for everybody; one named by a call that it did not execute is for that. */
     private static boolean asksForPause(Outcome outcome) {

@@ -9,7 +9,7 @@ import io.github.resilience4j.adaptive.budget.Pauses;
  */
 final class Forecast {
 
-    /** A wait for an event that wakes nobody who only asks: the answer to a probe, the end of a call. */
+    /** A wait for an event that wakes nobody who only asks: the answer to a probe or of a store, the end of a call. */
     private static final long ASK_AGAIN_NANOS = 5_000_000L;
 
     /** Calls that never end are forgotten in time, which wakes nobody. */
@@ -54,7 +54,9 @@ final class Forecast {
             return lease.regime.probeFreeAt();
         }
         long soonest = soonestForFirst(permits, now);
-        return inFlight.isFull(now) ? Math.max(soonest, now + LOOK_AGAIN_NANOS) : soonest;
+        return inFlight.isFull(now) || lease.isShortOf(permits, now)
+                ? Math.max(soonest, now + LOOK_AGAIN_NANOS)
+                : soonest;
     }
 
     /** The end of a pause. */
@@ -73,7 +75,8 @@ final class Forecast {
         if (time == Pauses.FOREVER) {
             return Pauses.FOREVER;
         }
-        boolean needsEvent = inFlight.isFull(now) || isProbeOut(ledger.current(), now);
+        Lease lease = ledger.current();
+        boolean needsEvent = inFlight.isFull(now) || isProbeOut(lease, now) || lease.isShortOf(permits, now);
         return Math.max(needsEvent ? ASK_AGAIN_NANOS : 1, time - now);
     }
 

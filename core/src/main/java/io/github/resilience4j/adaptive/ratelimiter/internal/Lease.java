@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The permits that may be taken under one regime: the regime and how much of what it grants is spent. In memory the
- * lease is the whole budget; a budget shared by many processes would lease a part of it.
+ * The permits that may be taken under one regime: the regime and how much of what it grants is spent. Alone the lease is
+ * the whole budget; of a budget that is shared it is a part of it, for a tenth of a second.
  *
  * <p>{@code spent} carries a mark in its lowest bit. Once a successor is known the mark is set, and from then on no
  * compare-and-set of a caller that still holds this lease can succeed: what was spent is final, and the successor
@@ -66,11 +66,11 @@ final class Lease {
         this.backgroundSpent = UNSET;
     }
 
-    /** The first lease, with full buckets. */
+    /** The first lease, with full buckets; of a store nothing is leased yet. */
     static Lease first(Regime regime, long now) {
         Lease lease = new Lease(regime, now, 0);
         lease.backgroundSpent = -lease.backgroundBucket.capacity();
-        lease.spent = -lease.bucket.capacity() << 1;
+        lease.spent = regime.isLeased() ? 0 : -lease.bucket.capacity() << 1;
         return lease;
     }
 
@@ -152,7 +152,7 @@ final class Lease {
     boolean book(int permits, long now) {
         long seen = spent;
         return (seen & SEALED) == 0
-                && SPENT.compareAndSet(this, seen, bucket.book(seen >> 1, refill.grantedBy(now), permits) << 1);
+                && SPENT.compareAndSet(this, seen, bucket.book(seen >> 1, refill.countedBy(now), permits) << 1);
     }
 
     /** Permits that were taken and not used; a bucket that is full by now forgets them. */
@@ -167,7 +167,16 @@ final class Lease {
 
     /** When the permits will be there for a caller behind {@code ahead} permits that others wait for. */
     long timeOf(long ahead, int permits, long now) {
-        return refill.timeOf(bucket.neededFor(spent >> 1, refill.grantedBy(now), ahead, permits));
+        return refill.timeOf(neededFor(ahead, permits, now));
+    }
+
+    /** Whether so many permits cannot come from this lease, however long one waits. */
+    boolean isShortOf(int permits, long now) {
+        return refill.isShortOf(neededFor(0, permits, now));
+    }
+
+    private long neededFor(long ahead, int permits, long now) {
+        return bucket.neededFor(spent >> 1, refill.countedBy(now), ahead, permits);
     }
 
     /** Whether permits taken under the other lease would still be in the bucket had they not been taken. */
@@ -184,10 +193,11 @@ final class Lease {
         return refill.grantedBy(now) > MOST_GRANTED;
     }
 
-    /** Proposes what comes next; the first proposal wins. */
-    boolean propose(Regime next, long now) {
-        int times = next.keepsAll() ? emptied : emptied + 1;
-        return SUCCESSOR.compareAndSet(this, null, new Lease(next, Math.max(now, begunAt), times));
+    /** Proposes what comes next; null if another proposal was first. */
+    @Nullable
+    Lease propose(Regime next, long now) {
+        Lease proposed = new Lease(next, Math.max(now, begunAt), next.keepsAll() ? emptied : emptied + 1);
+        return SUCCESSOR.compareAndSet(this, null, proposed) ? proposed : null;
     }
 
     /**
@@ -210,15 +220,15 @@ final class Lease {
         long background = next.regime.levelAfter(
                 backgroundBucket.level(backgroundSpent, backgroundGranted(now)), next.backgroundBucket.capacity());
         BACKGROUND.compareAndSet(next, UNSET, next.backgroundGranted(now) - background);
-        SPENT.compareAndSet(next, UNSET, (next.refill.grantedBy(now) - left) << 1);
+        SPENT.compareAndSet(next, UNSET, (next.refill.countedBy(now) - left) << 1);
         return next;
     }
 
     private long level(long now) {
-        return bucket.level(spent >> 1, refill.grantedBy(now));
+        return bucket.level(spent >> 1, refill.countedBy(now));
     }
 
     private long backgroundGranted(long now) {
-        return (long) (refill.grantedBy(now) * backgroundShare);
+        return (long) (refill.countedBy(now) * backgroundShare);
     }
 }

@@ -1,9 +1,12 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.Leasing;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
+import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence;
@@ -38,6 +41,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     private final Admission admission;
     private final Entrance entrance;
     private final Feedback feedback;
+    private final @Nullable SharedSupply supply;
     private final Reports reports;
     private final BackgroundLane background = new BackgroundLane(this);
     private final AtomicLong calls = new AtomicLong(Probe.ANONYMOUS);
@@ -64,10 +68,18 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.windows = new WindowLimits(config.getAdditionalLimits());
         this.reports = new Reports(name, clock, config.getClock());
         long now = clock.now();
-        Regime initial = Regime.initial(config.toBudgetSettings(), now);
+        SharedBudget shared = config.getSharedBudget();
+        BudgetSettings settings = config.toBudgetSettings();
+        Regime initial = shared == null ? Regime.initial(settings, now) : Leasing.initial(settings, now);
         this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
         this.feedback = new Feedback(clock, admission, inFlight, reports, config);
+        this.supply =
+                shared == null ? null : new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
+        if (supply != null) {
+            admission.drawFrom(supply);
+            supply.start();
+        }
     }
 
     @Override
@@ -221,6 +233,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public void drainPermissions() {
         admission.drain();
+        admission.tellMembers(new BudgetEvent.Drained());
     }
 
     @Override
@@ -235,6 +248,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         }
         long now = clock.now();
         admission.apply(regime -> regime.limited(limitForPeriod, now));
+        admission.tellMembers(new BudgetEvent.Limited(limitForPeriod));
     }
 
     @Override
@@ -247,6 +261,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         Objects.requireNonNull(reason, "reason");
         if (!closed) {
             admission.apply(regime -> regime.stopped(reason));
+            admission.tellMembers(new BudgetEvent.StoppedByHand(reason));
         }
     }
 
@@ -255,6 +270,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         long pause = nanos("duration", duration, 1);
         long now = clock.now();
         admission.apply(regime -> regime.pausedByHand(pause, now));
+        admission.tellMembers(new BudgetEvent.PausedByHand(pause));
     }
 
     @Override
@@ -265,11 +281,15 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         feedback.forgetFailures();
         long now = clock.now();
         admission.apply(regime -> regime.resumed(now));
+        admission.tellMembers(new BudgetEvent.ResumedByHand());
     }
 
     @Override
     public void close() {
         closed = true;
+        if (supply != null) {
+            supply.close();
+        }
         admission.apply(regime -> CLOSED.equals(regime.hold().stopReason()) ? regime : regime.stopped(CLOSED));
     }
 

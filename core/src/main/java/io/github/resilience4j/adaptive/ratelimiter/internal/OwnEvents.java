@@ -103,7 +103,7 @@ final class OwnEvents extends EventHub<AdaptiveRateLimiterEvent> implements Adap
 
     private void probing(Hold before, Hold after) {
         Probe probe = after.probe();
-        if (probe != null && probe.call() != Probe.NOBODY && !probe.equals(before.probe())) {
+        if (probe != null && probe.isFromHere() && !probe.equals(before.probe())) {
             raise(Probing.class, () -> new Probing(name, clock.instant(), reasonOf(after)));
         }
     }

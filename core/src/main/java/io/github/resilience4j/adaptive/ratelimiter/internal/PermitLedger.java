@@ -38,8 +38,8 @@ final class PermitLedger {
         return current;
     }
 
-    /** What a change replaced and by what. */
-    record Change(Regime before, Regime after) {}
+    /** What a change replaced, by what, and the lease that began with it. */
+    record Change(Regime before, Regime after, Lease lease) {}
 
     /**
      * Applies an event to the regime in force at that moment.
@@ -54,10 +54,10 @@ final class PermitLedger {
             if (next.equals(lease.regime)) {
                 return null;
             }
-            boolean mine = lease.propose(next, now);
+            Lease proposed = lease.propose(next, now);
             advance(lease);
-            if (mine) {
-                return new Change(lease.regime, next);
+            if (proposed != null) {
+                return new Change(lease.regime, next, proposed);
             }
         }
     }

@@ -1,0 +1,295 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.Answer;
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
+import io.github.resilience4j.adaptive.budget.BudgetGrant;
+import io.github.resilience4j.adaptive.budget.BudgetMember;
+import io.github.resilience4j.adaptive.budget.BudgetPriority;
+import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.budget.Leasing;
+import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.SharedBudget;
+import io.github.resilience4j.adaptive.budget.SharedBudgetState;
+import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way between a limiter and the store it shares a budget with. Asks for a lease when callers find none, one question
+ * at a time; brings what the store says into force; gives back what a lease had left; says "I am here" every second. No
+ * call waits for it: who finds no permit stands in line, and is woken when a lease has come. A store that does not answer
+ * in {@link #PATIENCE_NANOS} is taken for away: until it is heard of again the limiter goes on with a share of its own.
+ */
+final class SharedSupply {
+
+    /** How long a store may take to answer. */
+    static final long PATIENCE_NANOS = 50_000_000L;
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.ratelimiter");
+    private static final long HEARTBEAT_NANOS = 1_000_000_000L;
+    private static final long SOONEST_QUESTION_NANOS = 1_000_000L;
+
+    private final String name;
+    private final SharedBudget store;
+    private final BudgetSettings settings;
+    private final MonotonicClock clock;
+    private final Admission admission;
+    private final Runnable subscription;
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private final AtomicLong probe = new AtomicLong(BudgetGrant.NO_PROBE);
+    private final AtomicBoolean alone = new AtomicBoolean();
+    private volatile Seen seen;
+    private volatile long askAt;
+    private volatile boolean closed;
+
+    private record Seen(BudgetMember member, long at) {}
+
+    SharedSupply(String name, SharedBudget store, BudgetMember member, MonotonicClock clock, Admission admission) {
+        this.name = name;
+        this.store = store;
+        this.settings = member.settings();
+        this.clock = clock;
+        this.admission = admission;
+        this.seen = new Seen(member, clock.now());
+        WeakReference<SharedSupply> self = new WeakReference<>(this);
+        this.subscription = store.subscribe(member.budget(), standing -> hear(self, standing));
+    }
+
+    /** Begins to be a member. */
+    void start() {
+        beat(new WeakReference<>(this));
+    }
+
+    private static void hear(WeakReference<SharedSupply> self, BudgetStanding standing) {
+        SharedSupply supply = self.get();
+        if (supply != null) {
+            supply.adopt(standing);
+        }
+    }
+
+    private static void beat(WeakReference<SharedSupply> self) {
+        SharedSupply supply = self.get();
+        if (supply != null && !supply.closed) {
+            supply.announce();
+            later(HEARTBEAT_NANOS, () -> beat(self));
+        }
+    }
+
+    /** The store's code and consumers of events are the user's and must not hold up the alarms' thread. */
+    private static void later(long nanos, Runnable task) {
+        var unused = Alarms.after(nanos, () -> Alarms.deliver(task));
+    }
+
+    void close() {
+        closed = true;
+        subscription.run();
+    }
+
+    /**
+     * A caller found no permit, or the place of the probe with the store.
+     *
+     * @return whether there may be something now
+     */
+    boolean ask(int permits) {
+        if (closed || alone.get() || clock.now() < askAt || !asking.compareAndSet(false, true)) {
+            return false;
+        }
+        AtomicBoolean granted = new AtomicBoolean();
+        hearing(
+                () -> store.reserve(member(), permits, SharedBudgetState.LEASE_NANOS, BudgetPriority.INTERACTIVE),
+                grant -> granted.set(take(grant)),
+                this::putBack,
+                () -> asking.set(false));
+        return granted.get();
+    }
+
+    private boolean take(BudgetGrant grant) {
+        remember(grant.standing());
+        if (grant.permits() == 0 && grant.probe() == BudgetGrant.NO_PROBE) {
+            turnedAway(grant);
+            return false;
+        }
+        askAt = 0;
+        long now = clock.now();
+        probe.set(grant.probe());
+        Change change = admission.apply(regime -> Leasing.granted(regime, grant, now));
+        if (change == null || !Leasing.isInForce(change.after(), grant)) {
+            putBack(grant);
+            return false;
+        }
+        Lease lease = change.lease();
+        later(grant.startsIn() + grant.validity(), () -> end(grant, lease));
+        return true;
+    }
+
+    /** At the end of a lease all that is left goes back; a probe that nobody wanted goes back too. */
+    private void end(BudgetGrant grant, Lease lease) {
+        if (grant.probe() != BudgetGrant.NO_PROBE) {
+            if (admission.apply(Leasing::probeReturned) != null) {
+                putBack(grant);
+            }
+            return;
+        }
+        admission.endLease(lease);
+        int left = lease.available(clock.now());
+        if (left > 0) {
+            giveBack(grant.standing().epoch(), left);
+        }
+    }
+
+    private void turnedAway(BudgetGrant grant) {
+        long now = clock.now();
+        long soon = Math.max(SOONEST_QUESTION_NANOS, grant.startsIn() - SharedBudgetState.LEASE_NANOS);
+        long again = Math.min(HEARTBEAT_NANOS, soon);
+        askAt = now + again;
+        admission.apply(regime -> Leasing.turnedAway(regime, grant, now));
+        if (admission.line().length() > 0) {
+            later(again, admission::wakeFirst);
+        }
+    }
+
+    private void putBack(BudgetGrant grant) {
+        if (grant.probe() != BudgetGrant.NO_PROBE) {
+            probe.compareAndSet(grant.probe(), BudgetGrant.NO_PROBE);
+            tell(new BudgetEvent.Answered(Answer.SILENCE, grant.standing().epoch(), grant.probe(), 0));
+        } else if (grant.permits() > 0) {
+            giveBack(grant.standing().epoch(), grant.permits());
+        }
+    }
+
+    /**
+     * Takes permits for one call, past any lease.
+     *
+     * @return nanoseconds until it may leave; negative if that is too long, or the store does not answer at once
+     */
+    long reserve(int permits, long patience, BudgetPriority priority) {
+        if (closed || alone.get()) {
+            return -1;
+        }
+        AtomicLong wait = new AtomicLong(-1);
+        hearing(
+                () -> store.reserve(member(), permits, patience, priority),
+                grant -> {
+                    remember(grant.standing());
+                    if (grant.permits() >= permits) {
+                        wait.set(grant.startsIn());
+                        returnSurplus(grant, permits);
+                    } else {
+                        putBack(grant);
+                    }
+                },
+                this::putBack,
+                () -> {});
+        return wait.get();
+    }
+
+    private void returnSurplus(BudgetGrant grant, int used) {
+        if (grant.permits() > used) {
+            giveBack(grant.standing().epoch(), grant.permits() - used);
+        }
+    }
+
+    /** The number of the probe that is out from here, which is told once. */
+    long probe() {
+        return probe.getAndSet(BudgetGrant.NO_PROBE);
+    }
+
+    void tell(BudgetEvent event) {
+        if (!closed) {
+            hearing(() -> store.tell(member(), event), this::adopt, standing -> {}, () -> {});
+        }
+    }
+
+    void giveBack(long epoch, int permits) {
+        if (!closed) {
+            hearing(() -> store.release(member(), epoch, permits), this::adopt, standing -> {}, () -> {});
+        }
+    }
+
+    private void announce() {
+        hearing(() -> store.announce(member()), this::adopt, standing -> {}, () -> {});
+    }
+
+    private void adopt(BudgetStanding standing) {
+        if (closed) {
+            return;
+        }
+        remember(standing);
+        long now = clock.now();
+        if (alone.compareAndSet(true, false)) {
+            LOG.info("Rate limiter '{}': the store of its budget answers again", name);
+            admission.apply(regime -> Leasing.joined(regime, settings, standing, now));
+        } else {
+            admission.apply(regime -> Leasing.adopted(regime, standing, now));
+        }
+    }
+
+    private void goOnAlone(Throwable why) {
+        if (closed || !alone.compareAndSet(false, true)) {
+            return;
+        }
+        LOG.warn("Rate limiter '{}': the store of its budget does not answer; going on with a share of it", name, why);
+        long now = clock.now();
+        admission.apply(regime -> Leasing.alone(regime, seen.member().lastSeen(), now));
+    }
+
+    private void remember(BudgetStanding standing) {
+        seen = new Seen(seen.member().seeing(standing), clock.now());
+    }
+
+    /** As the member is now: what it saw is told from this moment on. */
+    private BudgetMember member() {
+        Seen last = seen;
+        long now = clock.now();
+        Regime regime = admission.lease().regime;
+        if (alone.get()) {
+            return last.member().seeing(BudgetStanding.of(regime, last.member().version(), 1, now));
+        }
+        BudgetStanding standing = last.member().lastSeen();
+        return standing == null ? last.member() : last.member().seeing(standing.after(now - last.at()));
+    }
+
+    /** One question to the store: heard in time, too late, or not at all. */
+    private <T> void hearing(
+            Supplier<CompletionStage<T>> question, Consumer<T> inTime, Consumer<T> late, Runnable over) {
+        AtomicBoolean decided = new AtomicBoolean();
+        CompletionStage<T> stage;
+        try {
+            stage = question.get();
+        } catch (RuntimeException e) {
+            over.run();
+            goOnAlone(e);
+            return;
+        }
+        stage.whenComplete((answer, error) -> {
+            if (!decided.compareAndSet(false, true)) {
+                if (error == null) {
+                    late.accept(answer);
+                }
+                return;
+            }
+            over.run();
+            if (error == null) {
+                inTime.accept(answer);
+            } else {
+                goOnAlone(error);
+            }
+        });
+        if (!decided.get()) {
+            later(PATIENCE_NANOS, () -> {
+                if (decided.compareAndSet(false, true)) {
+                    over.run();
+                    goOnAlone(new TimeoutException("no answer in " + PATIENCE_NANOS / 1_000_000 + " ms"));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.resilience4j.adaptive.ratelimiter;
+
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
+import io.github.resilience4j.adaptive.budget.BudgetGrant;
+import io.github.resilience4j.adaptive.budget.BudgetMember;
+import io.github.resilience4j.adaptive.budget.BudgetPriority;
+import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.budget.SharedBudget;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A store that a test can take away, and that counts what it is asked. */
+final class UnreliableStore implements SharedBudget {
+
+    private final SharedBudget store;
+    private final AtomicInteger reserved = new AtomicInteger();
+    private final Set<String> heard = ConcurrentHashMap.newKeySet();
+    private volatile boolean away;
+    private volatile boolean mute;
+
+    UnreliableStore(SharedBudget store) {
+        this.store = store;
+    }
+
+    void fail() {
+        away = true;
+    }
+
+    void recover() {
+        heard.clear();
+        away = false;
+    }
+
+    void muteListeners() {
+        mute = true;
+    }
+
+    int reserved() {
+        return reserved.get();
+    }
+
+    boolean isHeardBy(int members) {
+        return heard.size() >= members;
+    }
+
+    private <T> CompletionStage<T> answer(BudgetMember member, Supplier<CompletionStage<T>> question) {
+        if (away) {
+            return CompletableFuture.failedFuture(new IllegalStateException("away"));
+        }
+        CompletionStage<T> answer = question.get();
+        return answer.whenComplete((value, error) -> heard.add(member.instance()));
+    }
+
+    @Override
+    public CompletionStage<BudgetGrant> reserve(
+            BudgetMember member, int permits, long maxWait, BudgetPriority priority) {
+        reserved.incrementAndGet();
+        return answer(member, () -> store.reserve(member, permits, maxWait, priority));
+    }
+
+    @Override
+    public CompletionStage<BudgetStanding> release(BudgetMember member, long epoch, int permits) {
+        return answer(member, () -> store.release(member, epoch, permits));
+    }
+
+    @Override
+    public CompletionStage<BudgetStanding> tell(BudgetMember member, BudgetEvent event) {
+        return answer(member, () -> store.tell(member, event));
+    }
+
+    @Override
+    public CompletionStage<BudgetStanding> announce(BudgetMember member) {
+        return answer(member, () -> store.announce(member));
+    }
+
+    @Override
+    public CompletionStage<Optional<BudgetStanding>> snapshot(String budget) {
+        return store.snapshot(budget);
+    }
+
+    @Override
+    public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
+        return store.subscribe(budget, standing -> {
+            if (!mute && !away) {
+                listener.accept(standing);
+            }
+        });
+    }
+}
