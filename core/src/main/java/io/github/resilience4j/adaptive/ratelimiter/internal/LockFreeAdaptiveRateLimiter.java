@@ -259,10 +259,8 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public void stop(String reason) {
         Objects.requireNonNull(reason, "reason");
-        if (!closed) {
-            admission.apply(regime -> regime.stopped(reason));
-            admission.tellMembers(new BudgetEvent.StoppedByHand(reason));
-        }
+        admission.apply(regime -> closed ? regime : regime.stopped(reason));
+        admission.tellMembers(new BudgetEvent.StoppedByHand(reason));
     }
 
     @Override
@@ -280,10 +278,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         }
         feedback.forgetFailures();
         long now = clock.now();
-        admission.apply(regime -> regime.resumed(now));
+        admission.apply(regime -> closed ? regime : regime.resumed(now));
         admission.tellMembers(new BudgetEvent.ResumedByHand());
     }
 
+    /** The mark comes first: an event of a person that does not see it is applied before the stop, never after. */
     @Override
     public void close() {
         closed = true;
