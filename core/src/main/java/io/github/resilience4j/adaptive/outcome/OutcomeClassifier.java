@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.outcome;
 
 import io.github.resilience4j.adaptive.outcome.internal.StandardOutcomeClassifier;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,17 @@ public interface OutcomeClassifier {
      * @return the outcome, never null
      */
     Outcome classify(@Nullable Object result, @Nullable Throwable error);
+
+    /**
+     * Says how the hint of an outcome was found: for a log line or an event, asked only when somebody wants to know.
+     *
+     * @param result what the call gave, as in {@link #classify}
+     * @param error what the call threw, or null
+     * @return the hint that {@link #classify} gives, with the fields passed over if the classifier tells them
+     */
+    default RetryReading explain(@Nullable Object result, @Nullable Throwable error) {
+        return new RetryReading(classify(result, error).hint(), "as the classifier says", List.of());
+    }
 
     /**
      * The standard classifier on the system clock.

@@ -3,7 +3,9 @@ package io.github.resilience4j.adaptive.outcome.internal;
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
+import io.github.resilience4j.adaptive.outcome.RetryReading;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,28 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
             return judgeError(error);
         }
         return result == null ? Outcome.SUCCESS : judgeResult(result);
+    }
+
+    @Override
+    public RetryReading explain(@Nullable Object result, @Nullable Throwable error) {
+        Outcome outcome = classify(result, error);
+        RetryReading reading = error == null
+                ? readAnswer(result, outcome.kind())
+                : CauseChain.first(error, link -> readAnswer(link, outcome.kind()));
+        return reading == null ? new RetryReading(outcome.hint(), "there is no answer to read", List.of()) : reading;
+    }
+
+    /** Null if this is not the answer that was judged. */
+    private @Nullable RetryReading readAnswer(@Nullable Object any, Outcome.Kind kind) {
+        if (any == null) {
+            return null;
+        }
+        Outcome answer = judgeAnswer(any);
+        return answer == null || answer.kind() != kind
+                ? null
+                : readers.readOne(any)
+                        .map(view -> hints.explain(view, clock.instant()))
+                        .orElse(null);
     }
 
     private Outcome judgeResult(Object result) {

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.event;
 
+import io.github.resilience4j.adaptive.outcome.RetryReading;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
@@ -37,6 +38,17 @@ public sealed interface AdaptiveRateLimiterEvent {
      * @param retryAfter how long the server asked to wait; zero if it named no time
      */
     record Throttled(String limiterName, Instant creationTime, Duration retryAfter)
+            implements AdaptiveRateLimiterEvent {}
+
+    /**
+     * An answer asked for a wait, or refused without: which of its fields was used, which were passed over and why. Raised
+     * before whatever follows from it.
+     *
+     * @param limiterName whose event it is
+     * @param creationTime when it happened
+     * @param reading how the wait was read; its texts are of fields and sentences about limits, cut short
+     */
+    record HintRead(String limiterName, Instant creationTime, RetryReading reading)
             implements AdaptiveRateLimiterEvent {}
 
     /**

@@ -40,6 +40,16 @@ public interface AdaptiveRateLimiterEvents {
     }
 
     /**
+     * Listens to how waits are read from answers.
+     *
+     * @param consumer what to tell
+     * @return takes the consumer away again
+     */
+    default Registration onHintRead(Consumer<? super AdaptiveRateLimiterEvent.HintRead> consumer) {
+        return on(AdaptiveRateLimiterEvent.HintRead.class, consumer);
+    }
+
+    /**
      * Listens to cuts of the limit and to changes of the ceiling.
      *
      * @param consumer what to tell

@@ -143,10 +143,23 @@ final class Feedback {
     /** Users write classifiers; one that throws, or breaks its promise and answers null, must not harm the call. */
     private Outcome classify(@Nullable Object result, @Nullable Throwable error) {
         try {
-            return Objects.requireNonNull(classifier.classify(result, error), "outcome");
+            Outcome outcome = Objects.requireNonNull(classifier.classify(result, error), "outcome");
+            explain(outcome, result, error);
+            return outcome;
         } catch (RuntimeException | LinkageError e) {
             LOG.warn("The outcome classifier failed; the answer counts as neither success nor failure", e);
             return Outcome.UNDECIDED;
+        }
+    }
+
+    private void explain(Outcome outcome, @Nullable Object result, @Nullable Throwable error) {
+        if (outcome.hint().kind() == RetryHint.Kind.NONE && outcome.kind() != Kind.THROTTLED) {
+            return;
+        }
+        try {
+            reports.hintRead(() -> classifier.explain(result, error));
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("The outcome classifier could not explain its outcome", e);
         }
     }
 

@@ -4,9 +4,11 @@ import io.github.resilience4j.adaptive.budget.Hold;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.outcome.RetryReading;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent;
+import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.HintRead;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.LimitChanged;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Paused;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Probing;
@@ -19,6 +21,7 @@ import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEven
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** Tells a limiter's own events: reads them off the difference that an event made to the regime. */
 final class OwnEvents extends EventHub<AdaptiveRateLimiterEvent> implements AdaptiveRateLimiterEvents {
@@ -34,6 +37,10 @@ final class OwnEvents extends EventHub<AdaptiveRateLimiterEvent> implements Adap
 
     void throttled(long retryAfter) {
         raise(Throttled.class, () -> new Throttled(name, clock.instant(), Duration.ofNanos(Math.max(0, retryAfter))));
+    }
+
+    void hintRead(Supplier<RetryReading> reading) {
+        raise(HintRead.class, () -> new HintRead(name, clock.instant(), reading.get()));
     }
 
     void waited(int permits, long nanos) {

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.outcome.RetryReading;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import io.github.resilience4j.ratelimiter.RateLimiter.EventPublisher;
@@ -10,6 +11,7 @@ import io.github.resilience4j.ratelimiter.event.RateLimiterOnSuccessEvent;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +66,14 @@ final class Reports {
     void throttled(long retryAfter) {
         throttled.increment();
         own.throttled(retryAfter);
+    }
+
+    /** An answer was read. How is worked out only if somebody wants to know. */
+    void hintRead(Supplier<RetryReading> reading) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("Rate limiter '{}': {}", name, HintLine.of(reading.get()));
+        }
+        own.hintRead(reading);
     }
 
     void drained(int permits) {
