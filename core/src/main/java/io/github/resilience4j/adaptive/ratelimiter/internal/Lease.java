@@ -220,8 +220,13 @@ final class Lease {
         long background = next.regime.levelAfter(
                 backgroundBucket.level(backgroundSpent, backgroundGranted(now)), next.backgroundBucket.capacity());
         BACKGROUND.compareAndSet(next, UNSET, next.backgroundGranted(now) - background);
-        SPENT.compareAndSet(next, UNSET, (next.refill.countedBy(now) - left) << 1);
+        SPENT.compareAndSet(next, UNSET, (countedBefore(next, now) - left) << 1);
         return next;
+    }
+
+    /** What the successor's refill had granted before; a new lease brings all it grants. */
+    private long countedBefore(Lease next, long now) {
+        return next.regime.isLeased() && next.refill != refill ? 0 : next.refill.countedBy(now);
     }
 
     private long level(long now) {
