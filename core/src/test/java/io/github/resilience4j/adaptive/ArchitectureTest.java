@@ -50,8 +50,8 @@ class ArchitectureTest {
     private static final Map<String, List<String>> ARROWS = new LinkedHashMap<>();
 
     static {
-        List<String> everyCapability =
-                List.of("keypool", "queue", "retry", "ratelimiter", "coalesce", "budget", "outcome");
+        List<String> everyCapability = List.of(
+                "keypool", "queue", "retry", "ratelimiter", "coalesce", "budget", "outcome", "event", "internal");
         ARROWS.put("annotation", List.of());
         ARROWS.put("client", everyCapability);
         ARROWS.put("micrometer", everyCapability);
@@ -60,10 +60,12 @@ class ArchitectureTest {
         ARROWS.put("keypool", List.of("ratelimiter", "outcome"));
         ARROWS.put("queue", List.of("outcome"));
         ARROWS.put("retry", List.of("outcome"));
-        ARROWS.put("ratelimiter", List.of("outcome", "budget"));
-        ARROWS.put("coalesce", List.of());
+        ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));
+        ARROWS.put("coalesce", List.of("event", "internal"));
         ARROWS.put("budget", List.of());
         ARROWS.put("outcome", List.of());
+        ARROWS.put("event", List.of());
+        ARROWS.put("internal", List.of("event"));
     }
 
     @ArchTest

@@ -1,8 +1,8 @@
 package io.github.resilience4j.adaptive.micrometer;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

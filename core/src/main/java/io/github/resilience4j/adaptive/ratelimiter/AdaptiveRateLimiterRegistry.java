@@ -1,7 +1,8 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.event.Registration;
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvents;
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.internal.InMemoryAdaptiveRateLimiterRegistry;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
 import java.time.Duration;

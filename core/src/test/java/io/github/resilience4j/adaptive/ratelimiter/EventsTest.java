@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
@@ -15,7 +16,6 @@ import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEven
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Stopped;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Throttled;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Waited;
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.event;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.function.Consumer;
 
 /**

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Waiters.Waiter;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;

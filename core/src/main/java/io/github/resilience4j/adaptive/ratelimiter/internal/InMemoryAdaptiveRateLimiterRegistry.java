@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.event.Registration;
+import io.github.resilience4j.adaptive.internal.EventHub;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
@@ -8,7 +10,6 @@ import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegi
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvent.Removed;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvent.Replaced;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvents;
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
 import io.github.resilience4j.core.ConfigurationNotFoundException;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
 import java.time.Clock;

@@ -5,6 +5,7 @@ import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.outcome.RetryReading;
+import io.github.resilience4j.adaptive.internal.EventHub;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent;

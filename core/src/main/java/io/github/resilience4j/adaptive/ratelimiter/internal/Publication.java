@@ -1,7 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

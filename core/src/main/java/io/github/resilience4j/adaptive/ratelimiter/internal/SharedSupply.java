@@ -11,6 +11,7 @@ import io.github.resilience4j.adaptive.budget.Leasing;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
+import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletionStage;

@@ -1,4 +1,4 @@
-package io.github.resilience4j.adaptive.ratelimiter.event;
+package io.github.resilience4j.adaptive.event;
 
 /** Something that was registered and can be taken back: a consumer of events, a publication, meters. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.github.resilience4j.adaptive.ratelimiter.internal;
+package io.github.resilience4j.adaptive.internal;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * One daemon thread on which all look who wait without a thread of their own; started with the first of them. It never
  * runs the user's code.
  */
-final class Alarms {
+public final class Alarms {
 
     private static final ScheduledThreadPoolExecutor TIMER = timer();
 
@@ -22,12 +22,12 @@ final class Alarms {
         return timer;
     }
 
-    static void soon(Runnable task) {
+    public static void soon(Runnable task) {
         TIMER.execute(task);
     }
 
     /** Runs what may call the user's code: on the common pool, or on a thread of its own if that was left without any. */
-    static void deliver(Runnable task) {
+    public static void deliver(Runnable task) {
         if (ForkJoinPool.getCommonPoolParallelism() > 0) {
             ForkJoinPool.commonPool().execute(task);
         } else {
@@ -35,7 +35,7 @@ final class Alarms {
         }
     }
 
-    static Future<?> after(long nanos, Runnable task) {
+    public static Future<?> after(long nanos, Runnable task) {
         return TIMER.schedule(task, nanos, TimeUnit.NANOSECONDS);
     }
 

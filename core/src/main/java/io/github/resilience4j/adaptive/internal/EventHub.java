@@ -1,6 +1,6 @@
-package io.github.resilience4j.adaptive.ratelimiter.internal;
+package io.github.resilience4j.adaptive.internal;
 
-import io.github.resilience4j.adaptive.ratelimiter.event.Registration;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <B> what all events have in common
  */
-class EventHub<B> {
+public class EventHub<B> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
 
@@ -23,10 +23,11 @@ class EventHub<B> {
     private final String source;
 
     /** Takes what the log calls the origin of the events. */
-    EventHub(String source) {
+    protected EventHub(String source) {
         this.source = source;
     }
 
+    /** Listens to one type of event, or to all with what they have in common. */
     public <E extends B> Registration on(Class<E> type, Consumer<? super E> consumer) {
         Listener<E> listener =
                 new Listener<>(Objects.requireNonNull(type, "type"), Objects.requireNonNull(consumer, "consumer"));
@@ -34,8 +35,13 @@ class EventHub<B> {
         return () -> listeners.remove(listener);
     }
 
+    /** Whether anybody listens to anything, for those to whom even asking for an event is too much. */
+    public final boolean hasListeners() {
+        return !listeners.isEmpty();
+    }
+
     /** Makes the event if somebody listens. */
-    final <E extends B> void raise(Class<E> type, Supplier<E> maker) {
+    public final <E extends B> void raise(Class<E> type, Supplier<E> maker) {
         @Nullable E event = null;
         for (Listener<? extends B> listener : listeners) {
             if (listener.type.isAssignableFrom(type)) {

@@ -1,35 +1,35 @@
-package io.github.resilience4j.adaptive.ratelimiter;
+package io.github.resilience4j.adaptive.internal;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses a setting with its name, its value and what is allowed. */
-final class SettingsCheck {
+public final class SettingsCheck {
 
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private SettingsCheck() {}
 
-    static void check(boolean allowed, String setting, @Nullable Object value, String range) {
+    public static void check(boolean allowed, String setting, @Nullable Object value, String range) {
         if (!allowed) {
             throw new IllegalArgumentException(setting + " is " + value + ", it must be " + range);
         }
     }
 
-    static void present(String setting, @Nullable Object value) {
+    public static void present(String setting, @Nullable Object value) {
         check(value != null, setting, value, "set");
     }
 
-    static void atLeast(String setting, int value, int least) {
+    public static void atLeast(String setting, int value, int least) {
         check(value >= least, setting, value, "at least " + least);
     }
 
     /** Not a number is in no range. */
-    static void between(String setting, double value, double least, double most, String range) {
+    public static void between(String setting, double value, double least, double most, String range) {
         check(value >= least && value <= most, setting, value, range);
     }
 
-    static void positive(String setting, @Nullable Duration value) {
+    public static void positive(String setting, @Nullable Duration value) {
         check(
                 value != null && value.compareTo(Duration.ZERO) > 0 && value.compareTo(LONGEST) <= 0,
                 setting,
@@ -37,7 +37,7 @@ final class SettingsCheck {
                 "above 0 and at most " + LONGEST);
     }
 
-    static void zeroOrMore(String setting, @Nullable Duration value) {
+    public static void zeroOrMore(String setting, @Nullable Duration value) {
         check(
                 value != null && !value.isNegative() && value.compareTo(LONGEST) <= 0,
                 setting,
