@@ -25,6 +25,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import io.github.resilience4j.adaptive.outcome.SelfRejection;
+import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
@@ -61,7 +63,8 @@ class ArchitectureTest {
         ARROWS.put("queue", List.of("outcome"));
         ARROWS.put("retry", List.of("outcome"));
         ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));
-        ARROWS.put("coalesce", List.of("event", "internal"));
+        // Of outcome only SelfRejection: a full coalescer says no on our own side.
+        ARROWS.put("coalesce", List.of("outcome", "event", "internal"));
         ARROWS.put("budget", List.of());
         ARROWS.put("outcome", List.of());
         ARROWS.put("event", List.of());
@@ -70,6 +73,14 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule arrowsPointDownwards = arrows();
+
+    @ArchTest
+    static final ArchRule coalesceUsesOfOutcomeOnlySelfRejection = noClasses()
+            .that()
+            .resideInAPackage(packageOf("coalesce"))
+            .should()
+            .dependOnClassesThat(resideInAPackage(packageOf("outcome"))
+                    .and(DescribedPredicate.not(belongToAnyOf(SelfRejection.class, SelfRejections.class))));
 
     @ArchTest
     static final ArchRule everyClassBelongsToACapability = classes()
