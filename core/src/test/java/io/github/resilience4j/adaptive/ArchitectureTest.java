@@ -58,6 +58,7 @@ class ArchitectureTest {
         ARROWS.put("client", everyCapability);
         ARROWS.put("micrometer", everyCapability);
         ARROWS.put("reactor", everyCapability);
+        ARROWS.put("rxjava3", everyCapability);
         ARROWS.put("vavr", everyCapability);
         ARROWS.put("keypool", List.of("ratelimiter", "outcome"));
         ARROWS.put("queue", List.of("outcome"));

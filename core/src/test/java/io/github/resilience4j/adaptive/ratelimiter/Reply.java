@@ -41,7 +41,20 @@ record Reply(Outcome outcome) {
         return new RetryHint(RetryHint.Kind.DELAY, retryAfter, "Retry-After", retryAfter.toString());
     }
 
+    /** The same as an exception. */
+    static final class Thrown extends RuntimeException {
+        private final Reply reply;
+
+        Thrown(Reply reply) {
+            super(reply.outcome.kind().name());
+            this.reply = reply;
+        }
+    }
+
     private static Outcome classify(@Nullable Object result, @Nullable Throwable error) {
+        if (error instanceof Thrown thrown) {
+            return thrown.reply.outcome;
+        }
         if (error instanceof Error) {
             return Outcome.of(Kind.FATAL);
         }
