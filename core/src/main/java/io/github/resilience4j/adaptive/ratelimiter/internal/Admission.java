@@ -79,7 +79,7 @@ final class Admission implements Entrance {
         if (change != null) {
             switch (change.after().hold().stateAt(now)) {
                 case RUNNING, PROBING -> waiters.wakeFirst();
-                case PAUSED, STOPPED -> waiters.wakeAll();
+                case PAUSED, STOPPED -> line.closed(now);
             }
             reports.changed(change);
         }

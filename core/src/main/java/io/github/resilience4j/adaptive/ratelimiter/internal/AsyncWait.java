@@ -20,19 +20,17 @@ final class AsyncWait extends Waiter {
     private final MonotonicClock clock;
     private final int permits;
     private final long call;
-    private final long deadline;
     private final Consumer<@Nullable Lease> end;
     private final AtomicInteger notes = new AtomicInteger();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable Future<?> alarm;
 
     AsyncWait(Line line, MonotonicClock clock, int permits, long call, long deadline, Consumer<@Nullable Lease> end) {
-        super(permits);
+        super(permits, deadline);
         this.line = line;
         this.clock = clock;
         this.permits = permits;
         this.call = call;
-        this.deadline = deadline;
         this.end = end;
     }
 
@@ -63,7 +61,7 @@ final class AsyncWait extends Waiter {
     private void lookOnce() {
         Lease lease = line.leaveInTurn(this, permits, call);
         long now = clock.now();
-        long next = lease == null ? line.nextLook(this, permits, deadline, now) : Line.GIVE_UP;
+        long next = lease == null ? line.nextLook(this, permits, now) : Line.GIVE_UP;
         if (next != Line.GIVE_UP) {
             setAlarm(Alarms.after(next - now, this::wake));
             return;

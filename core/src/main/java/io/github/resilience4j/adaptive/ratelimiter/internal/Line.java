@@ -68,7 +68,7 @@ final class Line {
     }
 
     private @Nullable Lease park(int permits, long call, long deadline) {
-        Waiter waiter = waiters.joinByThread(permits);
+        Waiter waiter = waiters.joinByThread(permits, deadline);
         try {
             while (!Thread.currentThread().isInterrupted()) {
                 Lease lease = leaveInTurn(waiter, permits, call);
@@ -76,7 +76,7 @@ final class Line {
                     return lease;
                 }
                 long now = clock.now();
-                long next = nextLook(waiter, permits, deadline, now);
+                long next = nextLook(waiter, permits, now);
                 if (next == GIVE_UP) {
                     return null;
                 }
@@ -117,13 +117,20 @@ final class Line {
     }
 
     /** When a waiter that could not leave looks again if nobody wakes it. */
-    long nextLook(Waiter waiter, int permits, long deadline, long now) {
+    long nextLook(Waiter waiter, int permits, long now) {
+        long deadline = waiter.deadline();
         boolean first = waiters.isFirst(waiter);
         long soonest = first ? forecast.soonestForFirst(permits, now) : forecast.opening(now);
         if (now >= deadline || isTooLate(soonest, deadline)) {
             return GIVE_UP;
         }
         return first ? Math.min(deadline, forecast.nextLookOfFirst(permits, now)) : deadline;
+    }
+
+    /** A pause or a stop has begun: who cannot outlast it gives up. */
+    void closed(long now) {
+        long opening = forecast.opening(now);
+        waiters.wakeThose(deadline -> isTooLate(opening, deadline));
     }
 
     void end(Waiter waiter) {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * Callers in the order they came. Only the first may take permits; all others wait until they are first. Whoever leaves
@@ -24,10 +25,17 @@ final class Waiters {
     /** A place in the queue. */
     abstract static class Waiter {
         private final int permits;
+        private final long deadline;
         private volatile boolean gone;
 
-        Waiter(int permits) {
+        /** Waits until a time of the limiter's clock. */
+        Waiter(int permits, long deadline) {
             this.permits = permits;
+            this.deadline = deadline;
+        }
+
+        final long deadline() {
+            return deadline;
         }
 
         /** Look again: the waiter may have become first, or what it waits for may have moved. */
@@ -37,8 +45,8 @@ final class Waiters {
     private static final class ParkedThread extends Waiter {
         private final Thread thread = Thread.currentThread();
 
-        private ParkedThread(int permits) {
-            super(permits);
+        private ParkedThread(int permits, long deadline) {
+            super(permits, deadline);
         }
 
         @Override
@@ -49,7 +57,7 @@ final class Waiters {
 
     private static final class Booking extends Waiter {
         private Booking(int permits) {
-            super(permits);
+            super(permits, Long.MAX_VALUE);
         }
 
         @Override
@@ -88,8 +96,8 @@ final class Waiters {
     }
 
     /** The current thread will park. */
-    Waiter joinByThread(int wanted) {
-        return join(new ParkedThread(wanted));
+    Waiter joinByThread(int wanted, long deadline) {
+        return join(new ParkedThread(wanted, deadline));
     }
 
     <T extends Waiter> T join(T waiter) {
@@ -141,9 +149,13 @@ final class Waiters {
         }
     }
 
-    /** So that everybody looks again whether it is worth waiting. */
-    void wakeAll() {
+    /** So that those with such deadlines look again whether it is worth waiting. The others sleep on, however many. */
+    void wakeThose(LongPredicate deadlines) {
         wakeFirst();
-        queue.forEach(Waiter::wake);
+        for (Waiter waiter : queue) {
+            if (deadlines.test(waiter.deadline)) {
+                waiter.wake();
+            }
+        }
     }
 }
