@@ -10,6 +10,8 @@ final class CurveRefill extends Refill {
     /** Makes a quotient so little smaller that rounding did not make it larger. */
     private static final double NO_LATER = 1 - 0x1p-50;
 
+    private final RateCurve uncapped;
+    private final @Nullable ToldQuota told;
     private final RateCurve curve;
     private final long origin;
     private final long since;
@@ -26,7 +28,14 @@ final class CurveRefill extends Refill {
      * @param settings the unit, and the ceiling in whole numbers
      */
     CurveRefill(RateCurve curve, long origin, long since, BudgetSettings settings) {
-        this.curve = curve;
+        this(curve, origin, since, settings, null);
+    }
+
+    private CurveRefill(
+            RateCurve uncapped, long origin, long since, BudgetSettings settings, @Nullable ToldQuota quota) {
+        this.uncapped = uncapped;
+        this.told = quota == null || quota.isOver(since) ? null : quota;
+        this.curve = told == null ? uncapped : told.applyTo(uncapped, origin, since);
         this.origin = origin;
         this.since = since;
         this.unit = settings.unit();
@@ -81,6 +90,22 @@ final class CurveRefill extends Refill {
         return origin;
     }
 
+    /** The same, under what a server told; null lifts that. */
+    @Override
+    Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings) {
+        return new CurveRefill(uncapped, origin, now, settings, quota);
+    }
+
+    @Override
+    long quotaUntil() {
+        return told == null ? Pauses.NEVER : told.until();
+    }
+
+    @Override
+    double uncappedRateAt(long now) {
+        return uncapped.rateAt(seconds(Math.max(now, since) - origin));
+    }
+
     @Override
     boolean isLeased() {
         return false;
@@ -93,12 +118,12 @@ final class CurveRefill extends Refill {
 
     @Override
     Refill next(RateCurve other, long otherOrigin, long start, BudgetSettings settings) {
-        return new CurveRefill(other, otherOrigin, start, settings);
+        return new CurveRefill(other, otherOrigin, start, settings, told);
     }
 
     @Override
     Refill since(long start, BudgetSettings settings) {
-        return new CurveRefill(curve, origin, start, settings);
+        return new CurveRefill(uncapped, origin, start, settings, told);
     }
 
     private double permitsBy(long now) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rate that never falls, as a function of the time since a recovery began: pieces of cubic polynomials, the last one
+ * A rate as a function of the time since a recovery began: pieces of cubic polynomials, none of which falls, the last one
  * level for ever. Rates are permits per second, times are seconds. Before its beginning the curve stands at its first
  * rate.
  *
@@ -86,6 +86,38 @@ public final class RateCurve {
         return seconds >= pieces.get(pieces.size() - 1).start;
     }
 
+    /**
+     * The same curve, level between two moments at what it is at the first of them or at a bound, whichever is lower.
+     *
+     * @param rate the bound, above 0
+     * @param from seconds since the recovery began
+     * @param to seconds since the recovery began
+     * @return a curve that is never higher
+     */
+    RateCurve atMost(double rate, double from, double to) {
+        double begin = Math.max(0, from);
+        if (to <= begin || rateAt(to) <= rate) {
+            return this;
+        }
+        Builder bounded = new Builder();
+        copy(bounded, 0, begin);
+        bounded.hold(Math.min(rate, rateAt(begin)), to - begin);
+        copy(bounded, to, Double.POSITIVE_INFINITY);
+        return new RateCurve(List.copyOf(bounded.pieces));
+    }
+
+    private void copy(Builder target, double from, double to) {
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            double end = i + 1 < pieces.size() ? pieces.get(i + 1).start : Double.POSITIVE_INFINITY;
+            double first = Math.max(from, piece.start);
+            double last = Math.min(to, end);
+            if (first < last) {
+                target.add(last - first, piece.from(first - piece.start));
+            }
+        }
+    }
+
     private Piece pieceAt(double x) {
         int i = pieces.size() - 1;
         while (pieces.get(i).start > x) {
@@ -99,6 +131,11 @@ public final class RateCurve {
 
         double rate(double x) {
             return c0 + x * (c1 + x * (c2 + x * c3));
+        }
+
+        /** The same polynomial with its zero moved. */
+        Piece from(double x) {
+            return new Piece(0, 0, rate(x), c1 + x * (2 * c2 + x * 3 * c3), c2 + x * 3 * c3, c3);
         }
 
         double integral(double x) {
@@ -151,6 +188,10 @@ public final class RateCurve {
         RateCurve endLevelAt(double rate) {
             pieces.add(new Piece(start, before, rate, 0, 0, 0));
             return new RateCurve(List.copyOf(pieces));
+        }
+
+        private void add(double seconds, Piece shape) {
+            var unused = add(seconds, shape.c0, shape.c1, shape.c2, shape.c3);
         }
 
         private Builder add(double seconds, double c0, double c1, double c2, double c3) {

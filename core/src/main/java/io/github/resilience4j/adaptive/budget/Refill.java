@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.budget;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: all that a rate brings to a budget of
  * one's own, or what a {@link SharedBudget} has leased. Immutable.
@@ -54,6 +56,15 @@ public abstract sealed class Refill permits CurveRefill, LeasedRefill {
     abstract long origin();
 
     abstract boolean isLeased();
+
+    /** The same from now on, under what a server told; null lifts that. */
+    abstract Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings);
+
+    /** When the window ends of which a server told; {@link Pauses#NEVER} if none did. */
+    abstract long quotaUntil();
+
+    /** The rate were it not for what a server told. */
+    abstract double uncappedRateAt(long now);
 
     /** What holds the units: the burst, or a whole lease. */
     abstract Bucket bucket(BudgetSettings settings);

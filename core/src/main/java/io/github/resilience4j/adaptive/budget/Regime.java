@@ -31,6 +31,7 @@ public record Regime(
     private static final long ALL = Long.MAX_VALUE;
     private static final long NOTHING = 0;
     private static final long NO_EPOCH = -1;
+    private static final double SAME_RATE = 0.02;
 
     /**
      * The regime before anything happened.
@@ -305,6 +306,31 @@ public record Regime(
         RateCurve curve = changed.shape().curveAfter(changed, learned);
         Refill next = refill.next(curve, refill.origin(), hold.flowsFrom(now), changed);
         return new Regime(changed, epoch, learned, next, hold, recoveryAhead, ALL);
+    }
+
+    /**
+     * A server that takes calls says how many it will still take.
+     *
+     * @param quota what it says
+     * @param now the time
+     * @return the rate follows where that is less than what would flow; the same regime where it makes no difference
+     */
+    public Regime told(Quota quota, long now) {
+        return isLeased() || !hold.isOpen() ? this : follow(quota.orEndingAt(refill.quotaUntil(), now), now);
+    }
+
+    private Regime follow(Quota quota, long now) {
+        double uncapped = refill.uncappedRateAt(now);
+        double rate = Math.min(uncapped, quota.rate());
+        boolean isMet = Math.abs(rate / rateAt(now) - 1) < SAME_RATE;
+        boolean clips = quota.permits() < settings.burst();
+        boolean lifts = rate >= uncapped && refill.quotaUntil() != Pauses.NEVER;
+        if (!clips && isMet && !lifts) {
+            return this;
+        }
+        ToldQuota bound = rate < uncapped || clips ? quota.from(now) : null;
+        long left = clips ? quota.permits() * settings.unit() : ALL;
+        return new Regime(settings, epoch, learned, refill.under(bound, now, settings), hold, recoveryAhead, left);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.outcome;
 import io.github.resilience4j.adaptive.outcome.internal.StandardOutcomeClassifier;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,16 @@ public interface OutcomeClassifier {
      */
     default RetryReading explain(@Nullable Object result, @Nullable Throwable error) {
         return new RetryReading(classify(result, error).hint(), "as the classifier says", List.of());
+    }
+
+    /**
+     * Reads what a served answer tells about the server's limit. A limiter follows it before anything is refused.
+     *
+     * @param result what the call gave
+     * @return the hint; empty if the answer tells none, or the classifier does not read it
+     */
+    default Optional<QuotaHint> quota(@Nullable Object result) {
+        return Optional.empty();
     }
 
     /**

@@ -4,11 +4,11 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.Ban;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.BothLimits;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.ConcurrencyCap;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.FixedWindow;
-import io.github.resilience4j.adaptive.benchmarks.simulator.server.Limit;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Neighbour;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.RefusalsCount;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SlidingLog;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SteppingWindow;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.TellingWindow;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.TokenBucket;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Wording;
 import java.time.Duration;
@@ -67,6 +67,19 @@ final class Scenarios {
             Scenario.of("two clients share a window", Scenarios::window).sharedBy(2),
             Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.06)));
 
+    /** Servers that tell what is left before they refuse. */
+    static final List<Scenario> TELLING = List.of(
+            Scenario.of("window that tells what is left", random -> new TellingWindow(window(random), false, true)),
+            Scenario.of("window that tells its policy too", random -> new TellingWindow(window(random), true, true)),
+            Scenario.of(
+                    "window of 10 s that tells",
+                    random -> new TellingWindow(
+                            new FixedWindow(50, 10 * SECOND, random.nextLong(10 * SECOND)), true, true)));
+
+    /** A telling server that cuts its seconds: the end is up to one too early. */
+    static final Scenario TELLING_EARLY =
+            Scenario.of("window that cuts the seconds", random -> new TellingWindow(window(random), false, false));
+
     /** "Come back in 17.5 hours." */
     static final Scenario LONG_PAUSE = Scenario.of("window, Retry-After 63160 s", Scenarios::window)
             .saying(Wording.always(FOREVER_IN_A_DAY))
@@ -75,10 +88,11 @@ final class Scenarios {
     private Scenarios() {}
 
     static Stream<Scenario> all() {
-        return Stream.of(WINDOWS, RATES, OTHERS, List.of(LONG_PAUSE)).flatMap(List::stream);
+        return Stream.of(WINDOWS, RATES, TELLING, OTHERS, List.of(TELLING_EARLY, LONG_PAUSE))
+                .flatMap(List::stream);
     }
 
-    private static Limit window(SplittableRandom random) {
+    private static FixedWindow window(SplittableRandom random) {
         return new FixedWindow(100, MINUTE, random.nextLong(MINUTE));
     }
 }

@@ -56,6 +56,24 @@ class GatesTest {
 
     @ParameterizedTest
     @EnumSource(Clients.class)
+    void usesAWindowThatTellsWhatIsLeftAndIsNeverRefused(Clients client) {
+        assertThat(rows(client, Scenarios.TELLING, 3, 2, 4, 10)).allSatisfy(row -> {
+            assertThat(row.refusedShare()).as(row.toString()).isZero();
+            assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(0.97);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Clients.class)
+    void isHardlyEverRefusedByAWindowThatTellsItsEndASecondTooEarly(Clients client) {
+        assertThat(rows(client, List.of(Scenarios.TELLING_EARLY), 3, 2, 4, 10)).allSatisfy(row -> {
+            assertThat(row.refusedShare()).as(row.toString()).isLessThanOrEqualTo(0.0002);
+            assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(0.97);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Clients.class)
     void usesABudgetBelowTheLimit(Clients client) {
         assertThat(rows(client, List.of(WINDOW), 2, 0.8)).allSatisfy(row -> {
             assertThat(row.worstGoodput()).isGreaterThanOrEqualTo(0.985);

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.outcome.QuotaHint;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
 import io.github.resilience4j.adaptive.outcome.RetryReading;
 import java.time.InstantSource;
@@ -57,6 +58,12 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
                 ? readAnswer(result, outcome.kind())
                 : CauseChain.first(error, link -> readAnswer(link, outcome.kind()));
         return reading == null ? new RetryReading(outcome.hint(), "there is no answer to read", List.of()) : reading;
+    }
+
+    @Override
+    public Optional<QuotaHint> quota(@Nullable Object result) {
+        Optional<ResponseView> view = result == null ? Optional.empty() : readers.readOne(result);
+        return view.isPresent() ? QuotaRules.read(view.get(), clock.instant()) : Optional.empty();
     }
 
     /** Null if this is not the answer that was judged. */

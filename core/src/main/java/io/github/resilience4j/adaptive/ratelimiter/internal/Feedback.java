@@ -29,6 +29,7 @@ final class Feedback {
     private final InFlightLimit inFlight;
     private final AcceptedCalls accepted = new AcceptedCalls();
     private final OutcomeClassifier classifier;
+    private final ToldQuotas quotas;
     private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
     private final ConsecutiveFailures failures;
     private final Reports reports;
@@ -45,6 +46,7 @@ final class Feedback {
         this.inFlight = inFlight;
         this.reports = reports;
         this.classifier = config.getOutcomeClassifier();
+        this.quotas = new ToldQuotas(classifier, admission, inFlight);
         this.drainOn = config.getDrainPermissionsOnResult();
         this.failures = new ConsecutiveFailures(
                 config.getPauseAfterConsecutiveFailures(),
@@ -55,7 +57,9 @@ final class Feedback {
     void answered(TrackedPermit permit, @Nullable Object result, @Nullable Throwable error) {
         long now = clock.now();
         inFlight.ended(permit.sent().call(), now);
-        count(classify(result, error), permit.sent(), permit.permits(), now);
+        Outcome outcome = classify(result, error);
+        count(outcome, permit.sent(), permit.permits(), now);
+        quotas.heed(outcome, result, now);
         drainIfAsked(result, error);
         admission.ended();
     }
@@ -70,6 +74,7 @@ final class Feedback {
         Outcome outcome = classify(result, error);
         if (outstanding || !isAccepted(outcome)) {
             count(outcome, null, 1, now);
+            quotas.heed(outcome, result, now);
         }
         drainIfAsked(result, error);
         admission.ended();

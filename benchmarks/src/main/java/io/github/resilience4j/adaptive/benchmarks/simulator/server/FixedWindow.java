@@ -30,6 +30,22 @@ public final class FixedWindow implements Limit {
         used++;
     }
 
+    int calls() {
+        return calls;
+    }
+
+    long window() {
+        return window;
+    }
+
+    int remaining() {
+        return calls - used;
+    }
+
+    long resetIn(long now) {
+        return (current + 1) * window - phase - now;
+    }
+
     @Override
     public double perSecond() {
         return calls * 1e9 / window;

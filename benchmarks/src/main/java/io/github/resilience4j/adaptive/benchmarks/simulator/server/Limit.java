@@ -1,5 +1,8 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator.server;
 
+import io.github.resilience4j.adaptive.outcome.QuotaHint;
+import java.util.Optional;
+
 /** What a server enforces. Times are nanoseconds and never go back. */
 public interface Limit {
 
@@ -14,6 +17,11 @@ public interface Limit {
 
     /** An accepted call has been answered. */
     default void finish(long now) {}
+
+    /** What an answer that is served tells about the limit. */
+    default Optional<QuotaHint> tells(long now) {
+        return Optional.empty();
+    }
 
     /** What the limit allows in the long run, in calls per second. */
     double perSecond();

@@ -12,7 +12,7 @@ public record Server(Limit limit, Wording wording) {
     public Answer call(long now) {
         if (limit.waitAt(now) == 0) {
             limit.accept(now);
-            return Answer.ok();
+            return limit.tells(now).map(Answer::telling).orElseGet(Answer::ok);
         }
         limit.refuse(now);
         return Answer.tooManyRequests(wording.retryAfter(limit.waitAt(now)));
