@@ -11,17 +11,28 @@ package io.github.resilience4j.adaptive.budget;
  */
 record ToldQuota(double permitsPerSecond, long until, double afterwards, long afterwardsUntil) {
 
+    /** Where no policy says how fast it may be in the next window, the old rate holds until an answer can have told. */
+    private static final long UNTIL_TOLD_ANEW = 1_000_000_000L;
+
     /** The part of a curve that begins at {@code origin} from {@code since} on, under the bounds. */
     RateCurve applyTo(RateCurve curve, long origin, long since) {
-        RateCurve bounded = curve.atMost(permitsPerSecond, seconds(since - origin), seconds(until - origin));
-        return Double.isFinite(afterwards)
+        RateCurve bounded = curve.atMost(permitsPerSecond, seconds(since - origin), seconds(boundUntil() - origin));
+        return hasPolicy()
                 ? bounded.atMost(
                         afterwards, seconds(Math.max(since, until) - origin), seconds(afterwardsUntil - origin))
                 : bounded;
     }
 
     boolean isOver(long now) {
-        return now >= Math.max(until, afterwardsUntil);
+        return now >= Math.max(boundUntil(), afterwardsUntil);
+    }
+
+    private boolean hasPolicy() {
+        return Double.isFinite(afterwards);
+    }
+
+    private long boundUntil() {
+        return hasPolicy() ? until : Pauses.after(until, UNTIL_TOLD_ANEW);
     }
 
     private static double seconds(long nanos) {
