@@ -80,7 +80,7 @@ record Row(
             return "for ever";
         }
         if (wait.isNegative()) {
-            return "overflows, at once";
+            return "long past";
         }
         long millis = wait.plusNanos(999_999).toMillis();
         return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
