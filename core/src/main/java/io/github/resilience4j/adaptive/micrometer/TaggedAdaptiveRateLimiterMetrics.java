@@ -5,9 +5,11 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 
 /**
  * Meters for every limiter of a registry, tagged with {@code name} and the limiter's own tags. Limiters that come later
@@ -25,7 +27,7 @@ import java.util.concurrent.ConcurrentMap;
 public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, AutoCloseable {
 
     private final AdaptiveRateLimiterRegistry limiters;
-    private final ConcurrentMap<MeterRegistry, RegistryMeters> bound = new ConcurrentHashMap<>();
+    private final ConcurrentMap<MeterRegistry, FollowedMeters<AdaptiveRateLimiter>> bound = new ConcurrentHashMap<>();
 
     private TaggedAdaptiveRateLimiterMetrics(AdaptiveRateLimiterRegistry limiters) {
         this.limiters = limiters;
@@ -55,17 +57,38 @@ public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, Auto
     /** Binding to the same meter registry twice changes nothing. */
     @Override
     public void bindTo(MeterRegistry meters) {
-        RegistryMeters mine = new RegistryMeters(limiters, meters);
+        FollowedMeters<AdaptiveRateLimiter> mine = new FollowedMeters<>(
+                this::changes, this::names, limiters::find, limiter -> new LimiterMeters(limiter, meters));
         if (bound.putIfAbsent(meters, mine) == null) {
             mine.open();
         }
+    }
+
+    private List<String> names() {
+        return limiters.getAllRateLimiters().stream()
+                .map(AdaptiveRateLimiter::getName)
+                .toList();
+    }
+
+    private Registration changes(Consumer<String> changed) {
+        Registration added = limiters.events()
+                .onAdded(event -> changed.accept(event.limiter().getName()));
+        Registration removed = limiters.events()
+                .onRemoved(event -> changed.accept(event.limiter().getName()));
+        Registration replaced = limiters.events()
+                .onReplaced(event -> changed.accept(event.limiter().getName()));
+        return () -> {
+            added.close();
+            removed.close();
+            replaced.close();
+        };
     }
 
     /** Takes all meters away from where they were bound to. */
     @Override
     public void close() {
         for (MeterRegistry meters : bound.keySet()) {
-            RegistryMeters mine = bound.remove(meters);
+            FollowedMeters<AdaptiveRateLimiter> mine = bound.remove(meters);
             if (mine != null) {
                 mine.close();
             }

@@ -1,4 +1,4 @@
-/** Project Reactor: calls that wait for their permits without a thread. Needs {@code reactor-core}. */
+/** Project Reactor: calls that wait for their permits, or for each other, without a thread. Needs {@code reactor-core}. */
 @NullMarked
 package io.github.resilience4j.adaptive.reactor;
 

@@ -1,0 +1,156 @@
+package io.github.resilience4j.adaptive.coalesce.internal;
+
+import io.github.resilience4j.adaptive.coalesce.Coalescer;
+import io.github.resilience4j.adaptive.coalesce.CoalescerConfig;
+import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvent;
+import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvent.Added;
+import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvent.Removed;
+import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvents;
+import io.github.resilience4j.adaptive.internal.EventHub;
+import io.github.resilience4j.core.ConfigurationNotFoundException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Coalescers in a map. Consumers are only told when the map has changed already, so that they may use this registry. */
+public final class InMemoryCoalescerRegistry implements CoalescerRegistry {
+
+    private static final String DEFAULT = "default";
+
+    private final ConcurrentMap<String, Coalescer<?, ?>> coalescers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, CoalescerConfig> configs = new ConcurrentHashMap<>();
+    private final CoalescerConfig defaultConfig;
+    private final Map<String, String> tags;
+    private final LongSupplier nanoTime;
+    private final Events events = new Events();
+    private volatile boolean closed;
+
+    /**
+     * Creates an empty registry.
+     *
+     * @param defaultConfig for coalescers that have none of their own
+     * @param tags for all coalescers
+     * @param nanoTime the clock of all coalescers
+     */
+    public InMemoryCoalescerRegistry(CoalescerConfig defaultConfig, Map<String, String> tags, LongSupplier nanoTime) {
+        this.defaultConfig = defaultConfig;
+        this.tags = Map.copyOf(tags);
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public <K, V extends @Nullable Object> Coalescer<K, V> coalescer(String name, Map<String, String> more) {
+        return coalescer(name, configs.getOrDefault(name, defaultConfig), more);
+    }
+
+    @Override
+    public <K, V extends @Nullable Object> Coalescer<K, V> coalescer(
+            String name, String configName, Map<String, String> more) {
+        CoalescerConfig config =
+                getConfiguration(configName).orElseThrow(() -> new ConfigurationNotFoundException(configName));
+        return coalescer(name, config, more);
+    }
+
+    /** Which types a coalescer has is the caller's word, as the interface says. */
+    @Override
+    @SuppressWarnings("unchecked")
+    public <K, V extends @Nullable Object> Coalescer<K, V> coalescer(
+            String name, CoalescerConfig config, Map<String, String> more) {
+        Coalescer<?, ?> known = coalescers.get(name);
+        return (Coalescer<K, V>) (known == null ? add(name, config, more) : known);
+    }
+
+    private Coalescer<?, ?> add(String name, CoalescerConfig config, Map<String, String> more) {
+        if (closed) {
+            throw new IllegalStateException("Coalescer '" + name + "' cannot be made: the registry is closed");
+        }
+        Map<String, String> all = new HashMap<>(tags);
+        all.putAll(more);
+        Coalescer<?, ?> made = Coalescer.of(name, config, all, nanoTime);
+        Coalescer<?, ?> known = coalescers.putIfAbsent(name, made);
+        if (known != null) {
+            return known;
+        }
+        if (closed) {
+            made.close();
+        }
+        events.raise(Added.class, () -> new Added(defaultConfig.getClock().instant(), made));
+        return made;
+    }
+
+    @Override
+    public Optional<Coalescer<?, ?>> find(String name) {
+        return Optional.ofNullable(coalescers.get(name));
+    }
+
+    @Override
+    public Set<Coalescer<?, ?>> getAllCoalescers() {
+        return Set.copyOf(coalescers.values());
+    }
+
+    @Override
+    public Optional<Coalescer<?, ?>> remove(String name) {
+        Coalescer<?, ?> removed = coalescers.remove(name);
+        if (removed != null) {
+            events.raise(
+                    Removed.class, () -> new Removed(defaultConfig.getClock().instant(), removed));
+        }
+        return Optional.ofNullable(removed);
+    }
+
+    @Override
+    public void addConfiguration(String configName, CoalescerConfig config) {
+        configs.put(notDefault(configName), config);
+    }
+
+    @Override
+    public Optional<CoalescerConfig> getConfiguration(String configName) {
+        return Optional.ofNullable(DEFAULT.equals(configName) ? defaultConfig : configs.get(configName));
+    }
+
+    @Override
+    public Optional<CoalescerConfig> removeConfiguration(String configName) {
+        return Optional.ofNullable(configs.remove(notDefault(configName)));
+    }
+
+    private static String notDefault(String configName) {
+        if (DEFAULT.equals(configName)) {
+            throw new IllegalArgumentException(
+                    "configName is '" + DEFAULT + "', it must be another: the default cannot be changed");
+        }
+        return configName;
+    }
+
+    @Override
+    public CoalescerConfig getDefaultConfig() {
+        return defaultConfig;
+    }
+
+    @Override
+    public Map<String, String> getTags() {
+        return tags;
+    }
+
+    @Override
+    public CoalescerRegistryEvents events() {
+        return events;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        coalescers.values().forEach(Coalescer::close);
+    }
+
+    private static final class Events extends EventHub<CoalescerRegistryEvent> implements CoalescerRegistryEvents {
+        private Events() {
+            super("the registry of coalescers");
+        }
+    }
+}
