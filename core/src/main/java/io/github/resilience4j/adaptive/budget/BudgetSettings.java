@@ -109,46 +109,24 @@ public record BudgetSettings(
      * @return new settings
      */
     public BudgetSettings withLimit(int limit) {
-        return new BudgetSettings(
-                limit,
-                periodNanos,
-                minLimitForPeriod,
-                maxBurst,
-                unit,
-                backgroundShare,
-                decreaseFactor,
-                shape,
-                recoverySeconds,
-                defaultPause,
-                maxPause,
-                failurePause,
-                probeTimeout);
+        return changed(limit, periodNanos, unit);
     }
 
-    /** The same limit in a period so long that the rate is another; floor and burst are no more than that allows. */
+    /** The same limit in a period so long that the rate is another. */
     BudgetSettings atRate(double permitsPerSecond) {
         double period = limitForPeriod * (double) NANOS_PER_SECOND / permitsPerSecond;
-        return new BudgetSettings(
-                limitForPeriod,
-                (long) Math.min(Long.MAX_VALUE, period),
-                Math.min(minLimitForPeriod, limitForPeriod),
-                maxBurst,
-                unit,
-                backgroundShare,
-                decreaseFactor,
-                shape,
-                recoverySeconds,
-                defaultPause,
-                maxPause,
-                failurePause,
-                probeTimeout);
+        return changed(limitForPeriod, (long) Math.min(Long.MAX_VALUE, period), unit);
     }
 
     /** The same settings counted in other parts of a permit. */
     BudgetSettings countedIn(long parts) {
+        return changed(limitForPeriod, periodNanos, parts);
+    }
+
+    private BudgetSettings changed(int limit, long period, long parts) {
         return new BudgetSettings(
-                limitForPeriod,
-                periodNanos,
+                limit,
+                period,
                 minLimitForPeriod,
                 maxBurst,
                 parts,

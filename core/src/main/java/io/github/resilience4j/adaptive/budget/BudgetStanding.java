@@ -84,6 +84,30 @@ public record BudgetStanding(
     }
 
     /**
+     * The same, but for what holds calls back.
+     *
+     * @param regime what held a member that was alone
+     * @param now the time
+     * @return with its epoch, its pauses and its stop
+     */
+    public BudgetStanding heldBy(Regime regime, long now) {
+        Hold hold = regime.hold();
+        return new BudgetStanding(
+                Math.max(epoch, regime.epoch()),
+                version,
+                limitForPeriod,
+                learned,
+                recoveryIn,
+                recoveryAhead,
+                hold.pauses().shifted(-now),
+                hold.probe() != null,
+                hold.lastPause(),
+                hold.stopReason(),
+                permitsPerSecond,
+                instances);
+    }
+
+    /**
      * Whether everybody should hear of the change from one to the other: more than time has passed.
      *
      * @param before where the budget stood

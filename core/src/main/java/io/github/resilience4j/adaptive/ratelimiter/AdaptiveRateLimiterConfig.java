@@ -222,30 +222,6 @@ public final class AdaptiveRateLimiterConfig {
     }
 
     /**
-     * A limit that is known and holds besides the budget.
-     *
-     * @param permits most permits in any window of that length, 1 to 100 million
-     * @param period the length of the window, a tenth of a second or more
-     */
-    public record AdditionalLimit(int permits, Duration period) {
-
-        private static final int MOST_PERMITS = 100_000_000;
-        private static final Duration SHORTEST = Duration.ofMillis(100);
-
-        /**
-         * Checks both.
-         *
-         * @throws IllegalArgumentException naming the value and what is allowed
-         */
-        public AdditionalLimit {
-            SettingsCheck.between("additionalLimit's permits", permits, 1, MOST_PERMITS, "1 to " + MOST_PERMITS);
-            SettingsCheck.positive("additionalLimit's period", period);
-            SettingsCheck.check(
-                    period.compareTo(SHORTEST) >= 0, "additionalLimit's period", period, "at least " + SHORTEST);
-        }
-    }
-
-    /**
      * What a store is told of a limiter with these settings.
      *
      * @param budget the name of the budget

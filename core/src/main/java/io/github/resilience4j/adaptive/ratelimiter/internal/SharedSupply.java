@@ -8,12 +8,12 @@ import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.Leasing;
-import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
 import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.lang.ref.WeakReference;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -246,16 +246,16 @@ final class SharedSupply {
         seen = new Seen(seen.member().seeing(standing), clock.now());
     }
 
-    /** As the member is now: what it saw is told from this moment on. */
+    /** As the member is now: what it saw is told from this moment on, and what held it while it was alone. */
     private BudgetMember member() {
         Seen last = seen;
-        long now = clock.now();
-        Regime regime = admission.lease().regime;
-        if (alone.get()) {
-            return last.member().seeing(BudgetStanding.of(regime, last.member().version(), 1, now));
-        }
         BudgetStanding standing = last.member().lastSeen();
-        return standing == null ? last.member() : last.member().seeing(standing.after(now - last.at()));
+        if (standing == null) {
+            return last.member();
+        }
+        long now = clock.now();
+        BudgetStanding told = standing.after(now - last.at());
+        return last.member().seeing(alone.get() ? told.heldBy(admission.lease().regime, now) : told);
     }
 
     /** One question to the store: heard in time, too late, or not at all. */
@@ -264,7 +264,7 @@ final class SharedSupply {
         AtomicBoolean decided = new AtomicBoolean();
         CompletionStage<T> stage;
         try {
-            stage = question.get();
+            stage = Objects.requireNonNull(question.get(), "the store's answer");
         } catch (RuntimeException e) {
             over.run();
             goOnAlone(e);

@@ -1,6 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
-import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig.AdditionalLimit;
+import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
 import java.util.List;
 
 /** All known limits besides the budget's own: who enters must fit into each of them. */
