@@ -10,7 +10,10 @@ public class CoalescerRefusedException extends RuntimeException implements SelfR
 
     private static final long serialVersionUID = 1L;
 
+    /** Who refused. */
     private final String coalescerName;
+
+    /** Why. */
     private final Reason reason;
 
     /** Why no call was started. */

@@ -10,7 +10,10 @@ public class CoalescerTimeoutException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Whose call it was. */
     private final String coalescerName;
+
+    /** How long the caller waited. */
     private final Duration patience;
 
     /**

@@ -1,0 +1,91 @@
+package io.github.resilience4j.adaptive.coalesce.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Who may store what, and that the index of paths has exactly what is stored. */
+class StoreTest {
+
+    private final Object owner = new Object();
+    private final Store<Integer, String> store = new Store<>(100);
+
+    private Flight<Integer, String> flight(int key, long seq) {
+        return new Flight<>(owner, key, "/" + key % 10 + "/" + key, seq, 0, false, null);
+    }
+
+    @Test
+    void whatAnOlderFlightBringsDoesNotReplaceWhatALaterOneBrought() {
+        assertThat(store.put(flight(1, 2), "later", 0)).isTrue();
+        assertThat(store.put(flight(1, 1), "older", 0)).isFalse();
+        assertThat(store.removeFor(flight(1, 1))).isFalse();
+        assertThat(store.find(1)).extracting(Entry::content).isEqualTo("later");
+        assertThat(store.removeFor(flight(1, 3))).isTrue();
+        assertThat(store.find(1)).isNull();
+    }
+
+    @Test
+    void aDeadFlightStoresNothingAndRemovesNothing() {
+        store.put(flight(1, 1), "alive", 0);
+        Flight<Integer, String> dead = flight(1, 2);
+        dead.kill();
+
+        assertThat(store.put(dead, "dead", 0)).isFalse();
+        assertThat(store.removeFor(dead)).isFalse();
+        assertThat(store.find(1)).extracting(Entry::content).isEqualTo("alive");
+    }
+
+    @Test
+    void aPlaceInTheIndexIsTakenOnceForAKeyAndGivenBack() {
+        store.put(flight(1, 1), "old", 0);
+        store.put(flight(1, 2), "new", 0);
+        assertThat(store.indexed()).isEqualTo(1);
+
+        assertThat(store.removePrefix("/1/")).isEqualTo(1);
+        assertThat(store.indexed()).isZero();
+        assertThat(store.removePrefix("/1/")).isZero();
+    }
+
+    @Test
+    void whateverThreadsStoreRemoveAndEvictTheIndexHasWhatIsStored() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> done = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                Random random = new Random(thread);
+                done.add(threads.submit(() -> {
+                    for (long seq = 1; seq < 20_000; seq++) {
+                        int key = random.nextInt(300);
+                        switch (random.nextInt(20)) {
+                            case 0 -> store.remove(key);
+                            case 1 -> store.removePrefix("/" + key % 10 + "/");
+                            case 2 -> store.removeFor(flight(key, seq));
+                            default -> store.put(flight(key, seq), "value", 0);
+                        }
+                    }
+                }));
+            }
+            for (Future<?> each : done) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(store.size()).isLessThanOrEqualTo(100);
+            assertThat((long) store.indexed()).isEqualTo(store.size());
+        });
+        store.removePrefix("");
+        assertThat(store.indexed()).isZero();
+        assertThat(store.size()).isZero();
+    }
+}
