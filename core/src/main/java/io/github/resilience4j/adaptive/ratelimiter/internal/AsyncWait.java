@@ -17,20 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class AsyncWait extends Waiter {
 
     private final Line line;
-    private final MonotonicClock clock;
-    private final int permits;
-    private final long call;
     private final Consumer<@Nullable Lease> end;
     private final AtomicInteger notes = new AtomicInteger();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable Future<?> alarm;
 
-    AsyncWait(Line line, MonotonicClock clock, int permits, long call, long deadline, Consumer<@Nullable Lease> end) {
-        super(permits, deadline);
+    AsyncWait(Line line, int permits, long call, long since, long deadline, Consumer<@Nullable Lease> end) {
+        super(permits, call, since, deadline);
         this.line = line;
-        this.clock = clock;
-        this.permits = permits;
-        this.call = call;
         this.end = end;
     }
 
@@ -59,11 +53,9 @@ final class AsyncWait extends Waiter {
     }
 
     private void lookOnce() {
-        Lease lease = line.leaveInTurn(this, permits, call);
-        long now = clock.now();
-        long next = lease == null ? line.nextLook(this, permits, now) : Line.GIVE_UP;
-        if (next != Line.GIVE_UP) {
-            setAlarm(Alarms.after(next - now, this::wake));
+        long rest = line.look(this);
+        if (rest != Line.OVER) {
+            setAlarm(Alarms.after(rest, this::wake));
             return;
         }
         boolean mine = over.compareAndSet(false, true);
@@ -71,7 +63,7 @@ final class AsyncWait extends Waiter {
             depart();
         }
         if (mine || lease != null) {
-            Alarms.deliver(() -> end.accept(lease));
+            Alarms.deliver(() -> end.accept(line.reported(this)));
         }
     }
 

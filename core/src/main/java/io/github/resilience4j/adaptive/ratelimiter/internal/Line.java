@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Waiting for one's turn, with a thread or without. Who is certain to be too late does not wait. */
 final class Line {
 
-    /** Answer of {@link #nextLook}: it is too late. */
-    static final long GIVE_UP = -1;
+    /** Answer of {@link #look}. */
+    static final long OVER = 0;
 
     private final MonotonicClock clock;
     private final Admission admission;
@@ -57,30 +57,18 @@ final class Line {
         }
         long now = clock.now();
         long deadline = Pauses.after(now, patience);
-        return isHopeless(permits, deadline, now) ? null : reported(park(permits, call, deadline), permits, now);
+        return isHopeless(permits, deadline, now) ? null : park(waiters.joinByThread(permits, call, now, deadline));
     }
 
-    private @Nullable Lease reported(@Nullable Lease lease, int permits, long since) {
-        if (lease != null) {
-            reports.waited(permits, clock.now() - since);
-        }
-        return lease;
-    }
-
-    private @Nullable Lease park(int permits, long call, long deadline) {
-        Waiter waiter = waiters.joinByThread(permits, deadline);
+    /** Little stands on the stack of a thread that waits: there may be a hundred thousand of them. */
+    private @Nullable Lease park(Waiter waiter) {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Lease lease = leaveInTurn(waiter, permits, call);
-                if (lease != null) {
-                    return lease;
+                long rest = look(waiter);
+                if (rest == OVER) {
+                    return reported(waiter);
                 }
-                long now = clock.now();
-                long next = nextLook(waiter, permits, now);
-                if (next == GIVE_UP) {
-                    return null;
-                }
-                LockSupport.parkNanos(this, Math.max(1, next - now));
+                LockSupport.parkNanos(this, rest);
             }
             return null;
         } finally {
@@ -104,27 +92,40 @@ final class Line {
             end.accept(atOnce);
             return null;
         }
-        AsyncWait wait = waiters.join(new AsyncWait(
-                this, clock, permits, call, deadline, lease -> end.accept(reported(lease, permits, now))));
+        AsyncWait wait = waiters.join(new AsyncWait(this, permits, call, now, deadline, end));
         wait.wake();
         return wait;
     }
 
-    /** Leaves if it is the waiter's turn. */
-    @Nullable
-    Lease leaveInTurn(Waiter waiter, int permits, long call) {
-        return waiters.isFirst(waiter) ? admission.leaveInTurn(permits, call) : null;
+    /**
+     * Lets the waiter leave if it is its turn. The lease is then in the waiter.
+     *
+     * @return nanoseconds after which it looks again if nobody wakes it, or {@link #OVER}: it has left, or gives up
+     */
+    long look(Waiter waiter) {
+        boolean first = waiters.isFirst(waiter);
+        if (first) {
+            waiter.lease = admission.leaveInTurn(waiter.permits, waiter.call);
+            if (waiter.lease != null) {
+                return OVER;
+            }
+        }
+        long now = clock.now();
+        long soonest = first ? forecast.soonestForFirst(waiter.permits, now) : forecast.opening(now);
+        if (now >= waiter.deadline || isTooLate(soonest, waiter.deadline)) {
+            return OVER;
+        }
+        long next = first ? Math.min(waiter.deadline, forecast.nextLookOfFirst(waiter.permits, now)) : waiter.deadline;
+        return Math.max(1, next - now);
     }
 
-    /** When a waiter that could not leave looks again if nobody wakes it. */
-    long nextLook(Waiter waiter, int permits, long now) {
-        long deadline = waiter.deadline();
-        boolean first = waiters.isFirst(waiter);
-        long soonest = first ? forecast.soonestForFirst(permits, now) : forecast.opening(now);
-        if (now >= deadline || isTooLate(soonest, deadline)) {
-            return GIVE_UP;
+    /** The lease under which the waiter left, told as a wait; null if it gave up. May run the user's code. */
+    @Nullable
+    Lease reported(Waiter waiter) {
+        if (waiter.lease != null) {
+            reports.waited(waiter.permits, clock.now() - waiter.since);
         }
-        return first ? Math.min(deadline, forecast.nextLookOfFirst(permits, now)) : deadline;
+        return waiter.lease;
     }
 
     /** A pause or a stop has begun: who cannot outlast it gives up. */

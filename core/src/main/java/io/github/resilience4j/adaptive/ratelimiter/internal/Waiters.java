@@ -1,11 +1,13 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.budget.Probe;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Callers in the order they came. Only the first may take permits; all others wait until they are first. Whoever leaves
@@ -24,18 +26,22 @@ final class Waiters {
 
     /** A place in the queue. */
     abstract static class Waiter {
-        private final int permits;
-        private final long deadline;
+        final int permits;
+        final long call;
+        final long since;
+        final long deadline;
         private volatile boolean gone;
 
-        /** Waits until a time of the limiter's clock. */
-        Waiter(int permits, long deadline) {
-            this.permits = permits;
-            this.deadline = deadline;
-        }
+        /** Under which it left; written and read by whoever looks for it. */
+        @Nullable
+        Lease lease;
 
-        final long deadline() {
-            return deadline;
+        /** Waits from and until a time of the limiter's clock. */
+        Waiter(int permits, long call, long since, long deadline) {
+            this.permits = permits;
+            this.call = call;
+            this.since = since;
+            this.deadline = deadline;
         }
 
         /** Look again: the waiter may have become first, or what it waits for may have moved. */
@@ -45,8 +51,8 @@ final class Waiters {
     private static final class ParkedThread extends Waiter {
         private final Thread thread = Thread.currentThread();
 
-        private ParkedThread(int permits, long deadline) {
-            super(permits, deadline);
+        private ParkedThread(int permits, long call, long since, long deadline) {
+            super(permits, call, since, deadline);
         }
 
         @Override
@@ -57,7 +63,7 @@ final class Waiters {
 
     private static final class Booking extends Waiter {
         private Booking(int permits) {
-            super(permits, Long.MAX_VALUE);
+            super(permits, Probe.ANONYMOUS, 0, Long.MAX_VALUE);
         }
 
         @Override
@@ -96,8 +102,8 @@ final class Waiters {
     }
 
     /** The current thread will park. */
-    Waiter joinByThread(int wanted, long deadline) {
-        return join(new ParkedThread(wanted, deadline));
+    Waiter joinByThread(int wanted, long call, long since, long deadline) {
+        return join(new ParkedThread(wanted, call, since, deadline));
     }
 
     <T extends Waiter> T join(T waiter) {

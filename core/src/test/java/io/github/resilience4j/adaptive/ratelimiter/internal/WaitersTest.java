@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Waiters.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +16,12 @@ class WaitersTest {
 
     private final class Sleeper extends Waiter {
         private Sleeper(long deadline) {
-            super(1, deadline);
+            super(1, Probe.ANONYMOUS, 0, deadline);
         }
 
         @Override
         void wake() {
-            woken.add(deadline());
+            woken.add(deadline);
         }
     }
 
