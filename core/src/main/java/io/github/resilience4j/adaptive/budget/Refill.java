@@ -11,6 +11,8 @@ public abstract sealed class Refill permits CurveRefill, LeasedRefill {
     /** Answer of {@link #grantedBy}: nothing more may be taken, whatever is left. */
     public static final long WORN = Long.MAX_VALUE;
 
+    Refill() {}
+
     /**
      * The units granted by a moment, as a caller who takes some must see it.
      *

@@ -48,9 +48,9 @@ public final class SharedBudgetState {
     /**
      * What follows from a command.
      *
+     * @param <T> grant or standing
      * @param state what holds from now on
      * @param answer what the member is told
-     * @param <T> grant or standing
      */
     public record Step<T>(SharedBudgetState state, T answer) {}
 
