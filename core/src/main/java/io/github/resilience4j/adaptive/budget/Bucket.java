@@ -67,6 +67,19 @@ public record Bucket(long unit, long capacity) {
     }
 
     /**
+     * Gives back permits that were taken and not used; a bucket that is full forgets them.
+     *
+     * @param spent units spent so far
+     * @param granted units granted so far
+     * @param permits at least 1
+     * @return the new count of spent units
+     */
+    public long giveBack(long spent, long granted, int permits) {
+        long full = granted - capacity - unit;
+        return Math.max(spent - permits * unit, Math.min(spent, full));
+    }
+
+    /**
      * Whether so much is owed that nothing more can be booked.
      *
      * @param spent units spent so far

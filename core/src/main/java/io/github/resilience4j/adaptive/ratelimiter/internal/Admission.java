@@ -4,6 +4,7 @@ import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
+import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
@@ -94,9 +95,9 @@ final class Admission implements Entrance {
         reports.drained(lost);
     }
 
-    /** A call ended or was never sent: under a cap somebody else may leave. */
+    /** A call ended, was never sent or weighs less: under a cap or a known limit somebody else may leave. */
     void ended() {
-        if (inFlight.isCapped()) {
+        if (limited) {
             waiters.wakeFirst();
         }
     }
@@ -112,9 +113,10 @@ final class Admission implements Entrance {
         return waiters.isEmpty() ? leave(permits, call, Lane.BACKGROUND) : null;
     }
 
+    /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
     @Override
     public @Nullable Lease leaveWithin(int permits, long call, long patience) {
-        return line.leaveWithin(permits, call, patience);
+        return Thread.currentThread().isInterrupted() ? null : line.leaveWithin(permits, call, patience);
     }
 
     @Override
@@ -158,8 +160,16 @@ final class Admission implements Entrance {
         }
         if (lease == null) {
             inFlight.ended(call, now);
+            wakeWhoMetThis(lane);
         }
         return lease;
+    }
+
+    /** Who came between a newcomer's attempt and its failure has seen less room than there is. */
+    private void wakeWhoMetThis(Lane lane) {
+        if (lane != Lane.IN_TURN) {
+            waiters.wakeFirst();
+        }
     }
 
     private @Nullable Lease take(int permits, long call, Lane lane) {
@@ -316,24 +326,37 @@ final class Admission implements Entrance {
         }
     }
 
+    /** A call that is only observed would have waited so many nanoseconds. */
+    void wouldWait(int permits, long wait) {
+        long now = clock.now();
+        settleBooking(permits);
+        windows.addAhead(permits, Pauses.after(now, wait), now);
+    }
+
     /**
      * A call turned out to weigh more than was taken for it, or less.
      *
      * @param more permits, negative for less
      */
     void weighed(TrackedPermit permit, int more) {
+        if (permit.lease().isUnguarded()) {
+            return;
+        }
         windows.add(more, permit.sent().at());
         if (more > 0) {
             settleBooking(more);
         } else {
             giveBack(-more, permit.lease(), permit.isBackground());
+            ended();
         }
     }
 
     /** A call with an identity was never sent. */
     void unsent(TrackedPermit permit, int permits) {
-        windows.add(-permits, permit.sent().at());
-        giveBack(permits, permit.lease(), permit.isBackground());
+        if (!permit.lease().isUnguarded()) {
+            windows.add(-permits, permit.sent().at());
+            giveBack(permits, permit.lease(), permit.isBackground());
+        }
         ended();
     }
 
@@ -349,7 +372,7 @@ final class Admission implements Entrance {
             if (!lease.continues(from)) {
                 return;
             }
-            if (lease.giveBack(permits)) {
+            if (lease.giveBack(permits, clock.now())) {
                 if (background) {
                     lease.giveBackInBackground(permits);
                 }

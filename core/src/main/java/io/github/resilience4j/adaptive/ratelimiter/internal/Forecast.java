@@ -34,29 +34,28 @@ final class Forecast {
             long ahead = waiters.permits();
             return Math.max(lease.timeOf(ahead, permits, now), windows.soonestFor(ahead + permits, now));
         }
+        long soonest = Math.max(opening(now), windows.soonestFor(waiters.permits() + permits, now));
         if (waiters.isEmpty()) {
-            return opening(now);
+            return soonest;
         }
         long aheadBehindProbe = Math.max(0, waiters.permits() - waiters.permitsOfFirst());
-        return Math.max(opening(now), lease.timeOf(aheadBehindProbe, permits, now));
+        return Math.max(soonest, lease.timeOf(aheadBehindProbe, permits, now));
     }
 
     /** The first in line cannot leave before that. */
     long soonestForFirst(int permits, long now) {
         Lease lease = ledger.current();
-        return lease.open ? Math.max(lease.timeOf(0, permits, now), windows.soonestFor(permits, now)) : opening(now);
+        long flows = lease.open ? lease.timeOf(0, permits, now) : opening(now);
+        return Math.max(flows, windows.soonestFor(permits, now));
     }
 
     /** When the first in line looks again if nobody wakes it. */
     long nextLookOfFirst(int permits, long now) {
         Lease lease = ledger.current();
-        if (isProbeOut(lease, now)) {
-            return lease.regime.probeFreeAt();
-        }
-        long soonest = soonestForFirst(permits, now);
-        return inFlight.isFull(now) || lease.isShortOf(permits, now)
-                ? Math.max(soonest, now + LOOK_AGAIN_NANOS)
-                : soonest;
+        boolean probeIsOut = isProbeOut(lease, now);
+        long soonest = probeIsOut ? lease.regime.probeFreeAt() : soonestForFirst(permits, now);
+        boolean isForStore = soonest <= now && (probeIsOut || lease.isShortOf(permits, now));
+        return isForStore || inFlight.isFull(now) ? Math.max(soonest, now + LOOK_AGAIN_NANOS) : soonest;
     }
 
     /** The end of a pause. */

@@ -156,9 +156,10 @@ final class Lease {
     }
 
     /** Permits that were taken and not used; a bucket that is full by now forgets them. */
-    boolean giveBack(int permits) {
+    boolean giveBack(int permits, long now) {
         long seen = spent;
-        return (seen & SEALED) == 0 && SPENT.compareAndSet(this, seen, seen - ((permits * bucket.unit()) << 1));
+        return (seen & SEALED) == 0
+                && SPENT.compareAndSet(this, seen, bucket.giveBack(seen >> 1, refill.countedBy(now), permits) << 1);
     }
 
     void giveBackInBackground(int permits) {
@@ -182,6 +183,11 @@ final class Lease {
     /** Whether permits taken under the other lease would still be in the bucket had they not been taken. */
     boolean continues(Lease other) {
         return open && other.open && emptied == other.emptied;
+    }
+
+    /** Whether it is one of calls that left though they would have been held. */
+    boolean isUnguarded() {
+        return emptied == NOWHERE;
     }
 
     /** Whole permits in the bucket; negative is a debt. */

@@ -178,10 +178,9 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         return granted(permits, entrance.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
     }
 
-    /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
     private @Nullable Lease leaveWithin(int permits, long call, long patience) {
         check(permits);
-        return Thread.currentThread().isInterrupted() ? null : entrance.leaveWithin(permits, call, patience);
+        return entrance.leaveWithin(permits, call, patience);
     }
 
     private @Nullable Permit permit(int permits, long call, @Nullable Lease lease, boolean inBackground) {

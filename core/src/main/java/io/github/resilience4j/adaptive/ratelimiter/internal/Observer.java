@@ -70,7 +70,7 @@ final class Observer implements Entrance {
             return Lease.unguarded(lease.regime);
         }
         reports.waited(permits, wait);
-        admission.settleBooking(permits);
+        admission.wouldWait(permits, wait);
         return lease.open ? lease : Lease.unguarded(lease.regime);
     }
 }

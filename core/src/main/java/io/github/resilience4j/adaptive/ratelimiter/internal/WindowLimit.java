@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * counted in slots, and a window touches one slot more than it is long; so the limit is kept exactly, at the price of a
  * sustained rate lower by one slot in {@value #SLOTS}.
  *
- * <p>A slot holds its number and a count; a writer that finds an older number starts the slot anew. Who enters counts
+ * <p>A slot holds how often the ring has gone round and a count; a writer that finds an older round starts it anew. A
+ * count that is full stays so until its window is over: what it left out can never be taken off again. Who enters counts
  * himself first and looks at the sum then: of several that reach for the last permit at once all may fail, but none
  * exceeds the limit. Slots to come hold what is booked ahead, at most one window.
  */
@@ -51,10 +52,11 @@ final class WindowLimit {
     void add(int wanted, long at) {
         long slot = at / slotNanos;
         int index = (int) (slot % RING);
+        long round = slot / RING;
         while (true) {
             long seen = slots.get(index);
-            long kept = seen >> COUNT_BITS == slot ? seen : slot << COUNT_BITS;
-            if (seen >> COUNT_BITS > slot) {
+            long kept = seen >> COUNT_BITS == round ? seen : round << COUNT_BITS;
+            if (seen >> COUNT_BITS > round || (kept & COUNT_MASK) == COUNT_MASK) {
                 return;
             }
             long count = Math.max(0, Math.min(COUNT_MASK, (kept & COUNT_MASK) + wanted));
@@ -96,7 +98,7 @@ final class WindowLimit {
         long sum = 0;
         for (int i = 0; i < RING; i++) {
             long seen = slots.get(i);
-            if (seen >> COUNT_BITS >= oldest) {
+            if ((seen >> COUNT_BITS) * RING + i >= oldest) {
                 sum += seen & COUNT_MASK;
             }
         }
@@ -108,6 +110,6 @@ final class WindowLimit {
             return 0;
         }
         long seen = slots.get((int) (slot % RING));
-        return seen >> COUNT_BITS == slot ? seen & COUNT_MASK : 0;
+        return seen >> COUNT_BITS == slot / RING ? seen & COUNT_MASK : 0;
     }
 }

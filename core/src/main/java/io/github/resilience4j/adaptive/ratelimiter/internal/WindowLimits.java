@@ -49,6 +49,15 @@ final class WindowLimits {
         return tryEnter(permits, at);
     }
 
+    /** Counts permits at a moment to come where that is near enough, whether they fit or not. */
+    void addAhead(int permits, long at, long now) {
+        for (WindowLimit limit : limits) {
+            if (limit.reachesTo(at, now)) {
+                limit.add(permits, at);
+            }
+        }
+    }
+
     /** Counts permits whether they fit or not; negative ones are taken back. */
     void add(int permits, long at) {
         for (WindowLimit limit : limits) {

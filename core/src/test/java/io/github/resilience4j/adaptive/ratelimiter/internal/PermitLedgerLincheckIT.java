@@ -57,7 +57,7 @@ public class PermitLedgerLincheckIT {
 
     @Operation
     public void giveBack(@Param(name = "permits") int permits) {
-        while (!ledger.current().giveBack(permits)) {
+        while (!ledger.current().giveBack(permits, NOW)) {
             ledger.advance(NOW);
         }
     }
