@@ -107,8 +107,11 @@ public record Hold(
 
     /** What the server or a person asked for concerns all members of a store, and so does the probe after it. */
     Hold awaitingStore() {
-        boolean concernsAll = pauses.serverEnd() != Pauses.NEVER || pauses.manual() != Pauses.NEVER;
-        return Probe.FREE.equals(probe) && concernsAll ? probedBy(Probe.WITH_THE_STORE) : this;
+        return Probe.FREE.equals(probe) && concernsAll() ? probedBy(Probe.WITH_THE_STORE) : this;
+    }
+
+    boolean concernsAll() {
+        return pauses.serverEnd() != Pauses.NEVER || pauses.manual() != Pauses.NEVER;
     }
 
     /** What held this budget before it was lost holds it still. */

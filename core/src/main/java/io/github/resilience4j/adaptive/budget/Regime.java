@@ -101,17 +101,26 @@ public record Regime(
      * @return true if the pause is over and the place is free
      */
     public boolean isProbeFree(long now) {
-        return hold.isProbeFree(now, settings.probeTimeout());
+        return hold.isProbeFree(now, isStoresProbe() ? Pauses.FOREVER : settings.probeTimeout());
     }
 
     /**
-     * Whether the pause is over and a store says who sends the probe.
+     * Whether the pause is over and a store says who sends the probe, or the next one if that never answered.
      *
      * @param now the time
      * @return true if it is worth asking the store
      */
     public boolean isProbeWithStore(long now) {
-        return hold.stateAt(now) == Hold.State.PROBING && Probe.WITH_THE_STORE.equals(hold.probe());
+        Probe probe = hold.probe();
+        return hold.stateAt(now) == Hold.State.PROBING
+                && isStoresProbe()
+                && probe != null
+                && probe.isOut()
+                && (Probe.WITH_THE_STORE.equals(probe) || probe.isFreeAt(now, settings.probeTimeout()));
+    }
+
+    private boolean isStoresProbe() {
+        return isLeased() && hold.concernsAll();
     }
 
     /**

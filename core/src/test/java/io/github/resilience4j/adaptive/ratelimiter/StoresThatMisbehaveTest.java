@@ -45,6 +45,18 @@ class StoresThatMisbehaveTest {
                 return null;
             }
         },
+        LACKS_A_CLASS {
+            @Override
+            <T> CompletionStage<T> answer(Supplier<CompletionStage<T>> question) {
+                throw new NoClassDefFoundError("driver");
+            }
+        },
+        ANSWERS_NULL {
+            @Override
+            <T> CompletionStage<T> answer(Supplier<CompletionStage<T>> question) {
+                return CompletableFuture.completedFuture(null);
+            }
+        },
         NEVER_ANSWERS {
             @Override
             <T> CompletionStage<T> answer(Supplier<CompletionStage<T>> question) {

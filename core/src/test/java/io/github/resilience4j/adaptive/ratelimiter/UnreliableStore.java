@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -18,10 +20,13 @@ import java.util.function.Supplier;
 /** A store that a test can take away, and that counts what it is asked. */
 final class UnreliableStore implements SharedBudget {
 
+    private static final Executor LATE = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
+
     private final SharedBudget store;
     private final AtomicInteger reserved = new AtomicInteger();
     private final Set<String> heard = ConcurrentHashMap.newKeySet();
     private volatile boolean away;
+    private volatile boolean late;
     private volatile boolean mute;
 
     UnreliableStore(SharedBudget store) {
@@ -35,6 +40,11 @@ final class UnreliableStore implements SharedBudget {
     void recover() {
         heard.clear();
         away = false;
+    }
+
+    /** What is done is done at once, but it is heard only some milliseconds later. */
+    void answerLate() {
+        late = true;
     }
 
     void muteListeners() {
@@ -54,7 +64,8 @@ final class UnreliableStore implements SharedBudget {
             return CompletableFuture.failedFuture(new IllegalStateException("away"));
         }
         CompletionStage<T> answer = question.get();
-        return answer.whenComplete((value, error) -> heard.add(member.instance()));
+        CompletionStage<T> arrived = late ? answer.thenApplyAsync(value -> value, LATE) : answer;
+        return arrived.whenComplete((value, error) -> heard.add(member.instance()));
     }
 
     @Override

@@ -190,6 +190,17 @@ final class Lease {
         return emptied == NOWHERE;
     }
 
+    /** The last lease in which what this one's refill grants could be taken. */
+    Lease lastOfRefill() {
+        Lease last = this;
+        Lease next = successor;
+        while (next != null && next.refill == refill) {
+            last = next;
+            next = next.successor;
+        }
+        return last;
+    }
+
     /** Whole permits in the bucket; negative is a debt. */
     int available(long now) {
         return (int) Math.max(Integer.MIN_VALUE, Math.floorDiv(level(now), bucket.unit()));
@@ -222,7 +233,8 @@ final class Lease {
             seen = spent;
         }
         long now = next.begunAt;
-        long left = next.regime.levelAfter(level(now), next.bucket.capacity());
+        long level = isOver(next) ? Math.min(0, level(now)) : level(now);
+        long left = next.regime.levelAfter(level, next.bucket.capacity());
         long background = next.regime.levelAfter(
                 backgroundBucket.level(backgroundSpent, backgroundGranted(now)), next.backgroundBucket.capacity());
         BACKGROUND.compareAndSet(next, UNSET, next.backgroundGranted(now) - background);
@@ -232,7 +244,12 @@ final class Lease {
 
     /** What the successor's refill had granted before; a new lease brings all it grants. */
     private long countedBefore(Lease next, long now) {
-        return next.regime.isLeased() && next.refill != refill ? 0 : next.refill.countedBy(now);
+        return isOver(next) ? 0 : next.refill.countedBy(now);
+    }
+
+    /** Whether the successor gets nothing of what a store had leased for this one: that goes back to the store. */
+    private boolean isOver(Lease next) {
+        return next.regime.isLeased() && next.refill != refill;
     }
 
     private long level(long now) {

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,8 @@ final class SharedSupply {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.ratelimiter");
     private static final long HEARTBEAT_NANOS = 1_000_000_000L;
     private static final long SOONEST_QUESTION_NANOS = 1_000_000L;
+    private static final long TOO_LATE = -1;
+    private static final long UNKNOWN = -2;
 
     private final String name;
     private final SharedBudget store;
@@ -61,12 +64,33 @@ final class SharedSupply {
         this.admission = admission;
         this.seen = new Seen(member, clock.now());
         WeakReference<SharedSupply> self = new WeakReference<>(this);
-        this.subscription = store.subscribe(member.budget(), standing -> hear(self, standing));
+        this.subscription = subscribe(store, name, member.budget(), self);
     }
 
     /** Begins to be a member. */
     void start() {
-        beat(new WeakReference<>(this));
+        beat(new WeakReference<>(this), subscription);
+    }
+
+    /** Messages may be lost anyway: leases end, and every second it is heard where the budget stands. */
+    private static Runnable subscribe(
+            SharedBudget store, String name, String budget, WeakReference<SharedSupply> self) {
+        try {
+            Runnable end = Objects.requireNonNull(
+                    store.subscribe(budget, standing -> hear(self, standing)), "the end of the subscription");
+            return () -> endSubscription(name, end);
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("Rate limiter '{}': no messages from the store of its budget", name, e);
+            return () -> {};
+        }
+    }
+
+    private static void endSubscription(String name, Runnable end) {
+        try {
+            end.run();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("Rate limiter '{}': messages from the store of its budget could not be ended", name, e);
+        }
     }
 
     private static void hear(WeakReference<SharedSupply> self, BudgetStanding standing) {
@@ -76,11 +100,14 @@ final class SharedSupply {
         }
     }
 
-    private static void beat(WeakReference<SharedSupply> self) {
+    /** Goes on for as long as somebody holds the limiter; one that nobody closed leaves no subscription behind either. */
+    private static void beat(WeakReference<SharedSupply> self, Runnable subscription) {
         SharedSupply supply = self.get();
-        if (supply != null && !supply.closed) {
+        if (supply == null) {
+            subscription.run();
+        } else if (!supply.closed) {
             supply.announce();
-            later(HEARTBEAT_NANOS, () -> beat(self));
+            later(HEARTBEAT_NANOS, () -> beat(self, subscription));
         }
     }
 
@@ -140,7 +167,7 @@ final class SharedSupply {
             return;
         }
         admission.endLease(lease);
-        int left = lease.available(clock.now());
+        int left = lease.lastOfRefill().available(clock.now());
         if (left > 0) {
             giveBack(grant.standing().epoch(), left);
         }
@@ -175,13 +202,12 @@ final class SharedSupply {
         if (closed || alone.get()) {
             return -1;
         }
-        AtomicLong wait = new AtomicLong(-1);
+        AtomicLong wait = new AtomicLong(UNKNOWN);
         hearing(
                 () -> store.reserve(member(), permits, patience, priority),
                 grant -> {
                     remember(grant.standing());
-                    if (grant.permits() >= permits) {
-                        wait.set(grant.startsIn());
+                    if (grant.permits() >= permits && wait.compareAndSet(UNKNOWN, grant.startsIn())) {
                         returnSurplus(grant, permits);
                     } else {
                         putBack(grant);
@@ -189,7 +215,7 @@ final class SharedSupply {
                 },
                 this::putBack,
                 () -> {});
-        return wait.get();
+        return wait.compareAndSet(UNKNOWN, TOO_LATE) ? TOO_LATE : wait.get();
     }
 
     private void returnSurplus(BudgetGrant grant, int used) {
@@ -203,16 +229,16 @@ final class SharedSupply {
         return probe.getAndSet(BudgetGrant.NO_PROBE);
     }
 
+    /** Of a limiter that was closed the others hear how its calls ended, and nothing else. */
     void tell(BudgetEvent event) {
-        if (!closed) {
+        if (!closed || event instanceof BudgetEvent.Answered) {
             hearing(() -> store.tell(member(), event), this::adopt, standing -> {}, () -> {});
         }
     }
 
+    /** Also after the end: what was leased belongs to all. */
     void giveBack(long epoch, int permits) {
-        if (!closed) {
-            hearing(() -> store.release(member(), epoch, permits), this::adopt, standing -> {}, () -> {});
-        }
+        hearing(() -> store.release(member(), epoch, permits), this::adopt, standing -> {}, () -> {});
     }
 
     private void announce() {
@@ -265,23 +291,17 @@ final class SharedSupply {
         CompletionStage<T> stage;
         try {
             stage = Objects.requireNonNull(question.get(), "the store's answer");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             over.run();
             goOnAlone(e);
             return;
         }
         stage.whenComplete((answer, error) -> {
-            if (!decided.compareAndSet(false, true)) {
-                if (error == null) {
-                    late.accept(answer);
-                }
-                return;
-            }
-            over.run();
-            if (error == null) {
-                inTime.accept(answer);
-            } else {
-                goOnAlone(error);
+            if (decided.compareAndSet(false, true)) {
+                over.run();
+                heard(answer, error, inTime);
+            } else if (answer != null) {
+                late.accept(answer);
             }
         });
         if (!decided.get()) {
@@ -292,5 +312,19 @@ final class SharedSupply {
                 }
             });
         }
+    }
+
+    /** Users write stores; an answer that makes no sense is none. */
+    private <T> void heard(@Nullable T answer, @Nullable Throwable error, Consumer<T> hearer) {
+        Throwable failure = error;
+        if (failure == null) {
+            try {
+                hearer.accept(Objects.requireNonNull(answer, "answer"));
+                return;
+            } catch (RuntimeException | LinkageError e) {
+                failure = e;
+            }
+        }
+        goOnAlone(failure);
     }
 }
