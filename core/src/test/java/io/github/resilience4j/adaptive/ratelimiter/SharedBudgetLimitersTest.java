@@ -218,6 +218,52 @@ class SharedBudgetLimitersTest {
         assertThat(takeAll(SECOND)).isBetween(60, 125);
     }
 
+    private void bringBack() {
+        store.recover();
+        limiters.forEach(limiter -> Awaitility.await().until(() -> {
+            limiter.tryAcquirePermission();
+            return store.isHeardBy(4);
+        }));
+    }
+
+    @Test
+    void aStopThatTheStoreDidNotHearReachesAllWhenItIsBack() {
+        four(perSecond(100, 5));
+        await(limiter(0)).onResult(Reply.OK);
+        store.fail();
+        limiter(1).stop("migration");
+        bringBack();
+        limiters.forEach(limiter ->
+                Awaitility.await().until(() -> limiter.snapshot().stopReason().equals("migration")));
+        limiter(2).resume();
+        limiters.forEach(
+                limiter -> Awaitility.await().until(() -> limiter.snapshot().state() == State.RUNNING));
+    }
+
+    @Test
+    void whatIsLeftOfAPauseThatTheStoreDidNotHearReachesAllWhenItIsBack() {
+        four(perSecond(100, 5));
+        await(limiter(0)).onResult(Reply.OK);
+        store.fail();
+        limiter(1).pause(Duration.ofSeconds(10));
+        clock.advance(Duration.ofSeconds(4));
+        bringBack();
+        limiters.forEach(limiter -> Awaitility.await()
+                .until(() -> limiter.snapshot().pauseRemaining().equals(Duration.ofSeconds(6))));
+    }
+
+    @Test
+    void aStopThatWasLiftedBeforeTheStoreCameBackStopsNobody() {
+        four(perSecond(100, 5));
+        await(limiter(0)).onResult(Reply.OK);
+        store.fail();
+        limiter(1).stop("migration");
+        limiter(1).resume();
+        bringBack();
+        assertThat(limiters)
+                .allSatisfy(limiter -> assertThat(limiter.snapshot().state()).isEqualTo(State.RUNNING));
+    }
+
     @Test
     void aPauseThatIsKnownHoldsThoughTheStoreIsAway() {
         four(perSecond(100, 5));

@@ -50,6 +50,8 @@ final class SharedSupply {
     private final AtomicBoolean asking = new AtomicBoolean();
     private final AtomicLong probe = new AtomicLong(BudgetGrant.NO_PROBE);
     private final AtomicBoolean alone = new AtomicBoolean();
+    private final AtomicBoolean telling = new AtomicBoolean();
+    private final UnheardEvents unheard = new UnheardEvents();
     private volatile Seen seen;
     private volatile long askAt;
     private volatile boolean closed;
@@ -231,9 +233,32 @@ final class SharedSupply {
 
     /** Of a limiter that was closed the others hear how its calls ended, and nothing else. */
     void tell(BudgetEvent event) {
-        if (!closed || event instanceof BudgetEvent.Answered) {
+        if (event instanceof BudgetEvent.Answered) {
             hearing(() -> store.tell(member(), event), this::adopt, standing -> {}, () -> {});
+        } else if (!closed) {
+            unheard.add(event, clock.now());
+            tellUnheard();
         }
+    }
+
+    /** One after the other, as long as the store hears them; what it does not hear is told when it is back. */
+    private void tellUnheard() {
+        if (closed || !telling.compareAndSet(false, true)) {
+            return;
+        }
+        UnheardEvents.Next next = unheard.next(clock.now());
+        if (next == null) {
+            telling.set(false);
+            return;
+        }
+        hearing(
+                () -> store.tell(member(), next.event()),
+                standing -> {
+                    next.heard().run();
+                    adopt(standing);
+                },
+                standing -> next.heard().run(),
+                () -> telling.set(false));
     }
 
     /** Also after the end: what was leased belongs to all. */
@@ -250,6 +275,10 @@ final class SharedSupply {
             return;
         }
         remember(standing);
+        if (!unheard.isEmpty()) {
+            tellUnheard();
+            return;
+        }
         long now = clock.now();
         if (alone.compareAndSet(true, false)) {
             LOG.info("Rate limiter '{}': the store of its budget answers again", name);

@@ -1,0 +1,63 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person did here and the store has not heard yet, in order. Kept until it is heard: a stop lasts until somebody
+ * resumes, also if the store was away when it was said. Of each kind the last one counts; a resume lifts what came before.
+ */
+final class UnheardEvents {
+
+    private record Unheard(BudgetEvent event, long at) {}
+
+    private final ConcurrentLinkedQueue<Unheard> queue = new ConcurrentLinkedQueue<>();
+
+    void add(BudgetEvent event, long now) {
+        Predicate<BudgetEvent> pointless = event instanceof BudgetEvent.ResumedByHand
+                ? before -> before instanceof BudgetEvent.StoppedByHand || isPause(before) || isSame(before, event)
+                : before -> isSame(before, event) && !isPause(before);
+        queue.removeIf(before -> pointless.test(before.event()));
+        queue.add(new Unheard(event, now));
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    /** The first of them as it is to be told now, with how to strike it off; null if there is none. */
+    @Nullable
+    Next next(long now) {
+        Unheard first = queue.peek();
+        while (first != null) {
+            BudgetEvent event = first.event();
+            long age = now - first.at();
+            if (!(event instanceof BudgetEvent.PausedByHand paused)) {
+                return new Next(event, strike(first));
+            }
+            if (paused.pause() > age) {
+                return new Next(new BudgetEvent.PausedByHand(paused.pause() - age), strike(first));
+            }
+            queue.remove(first);
+            first = queue.peek();
+        }
+        return null;
+    }
+
+    /** Takes an event and what is to be run once it was heard. */
+    record Next(BudgetEvent event, Runnable heard) {}
+
+    private Runnable strike(Unheard unheard) {
+        return () -> queue.remove(unheard);
+    }
+
+    private static boolean isPause(BudgetEvent event) {
+        return event instanceof BudgetEvent.PausedByHand;
+    }
+
+    private static boolean isSame(BudgetEvent one, BudgetEvent other) {
+        return one.getClass() == other.getClass();
+    }
+}
