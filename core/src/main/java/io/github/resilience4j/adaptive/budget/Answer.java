@@ -28,6 +28,15 @@ public record Answer(Meaning meaning, long delay) {
         SILENT
     }
 
+    /**
+     * Whether it asks for less, or for a pause: then it concerns all who share a budget.
+     *
+     * @return true if the server refused or held the call
+     */
+    public boolean holdsCallsBack() {
+        return meaning == Meaning.REFUSED || meaning == Meaning.HELD;
+    }
+
     boolean namesDelay() {
         return delay != UNNAMED;
     }

@@ -108,6 +108,30 @@ public record BudgetStanding(
     }
 
     /**
+     * A store that has lost its state, or a part of it, is reminded of this: the highest epoch and the longest pauses count.
+     *
+     * @param known what the store knows
+     * @param now the time
+     * @return no more permits than before
+     */
+    Regime restoredTo(Regime known, long now) {
+        boolean ahead = epoch > known.epoch();
+        Hold held = known.hold().reminded(this, now);
+        BudgetSettings settings = ahead ? known.settings().withLimit(limitForPeriod) : known.settings();
+        Learned more = ahead ? learned : known.learned();
+        long origin = ahead ? now + recoveryIn : known.refill().origin();
+        RateCurve curve = settings.shape().curveAfter(settings, more);
+        return new Regime(
+                settings,
+                Math.max(epoch, known.epoch()),
+                more,
+                known.refill().next(curve, origin, held.flowsFrom(now), settings),
+                held,
+                ahead ? recoveryAhead : known.recoveryAhead(),
+                0);
+    }
+
+    /**
      * Whether everybody should hear of the change from one to the other: more than time has passed.
      *
      * @param before where the budget stood

@@ -72,6 +72,17 @@ public record Hold(
     }
 
     /**
+     * How long the pause still lasts that the server asked for.
+     *
+     * @param now nanoseconds
+     * @return nanoseconds, 0 without such a pause
+     */
+    public long serverPauseLeft(long now) {
+        long end = pauses.serverEnd();
+        return end <= now ? 0 : end - now;
+    }
+
+    /**
      * Whether the next call may leave as the probe.
      *
      * @param now nanoseconds

@@ -77,17 +77,17 @@ public final class Leasing {
     private static Hold heldBy(Regime regime, BudgetStanding standing, long now) {
         Hold known = regime.hold();
         long failures = known.pauses().failures();
-        Pauses own = new Pauses(Pauses.NEVER, Pauses.NEVER, failures, Pauses.NEVER);
+        Pauses own = known.pauses().onlyAfterFailures();
         Pauses pauses = standing.probing() ? own.or(standing.pauses().shifted(now)) : own;
         Probe probe = null;
         if (standing.probing()) {
             boolean ours = regime.epoch() == standing.epoch()
                     && known.probe() != null
-                    && known.probe().call() != Probe.ELSEWHERE
+                    && !known.probe().isWithStore()
                     && standing.pauses().end() <= 0;
             probe = ours ? known.probe() : Probe.WITH_THE_STORE;
         } else if (failures != Pauses.NEVER) {
-            probe = known.probe() == null || known.probe().call() == Probe.ELSEWHERE ? Probe.FREE : known.probe();
+            probe = known.probe() == null || known.probe().isWithStore() ? Probe.FREE : known.probe();
         }
         return new Hold(pauses, probe, standing.lastPause(), standing.stopReason());
     }
@@ -175,7 +175,7 @@ public final class Leasing {
                 : SHARE_OF_A_LONER * standing.permitsPerSecond() / standing.instances();
         BudgetSettings share = regime.settings().atRate(rate);
         Hold hold = regime.hold();
-        Hold own = hold.probe() != null && hold.probe().call() == Probe.ELSEWHERE ? hold.probedBy(Probe.FREE) : hold;
+        Hold own = hold.probe() != null && hold.probe().isWithStore() ? hold.probedBy(Probe.FREE) : hold;
         long from = own.flowsFrom(now);
         CurveRefill refill = new CurveRefill(RateCurve.level(share.ceiling()), from, from, share);
         return new Regime(share, regime.epoch(), Learned.NOTHING, refill, own, false, NOTHING);
@@ -188,13 +188,11 @@ public final class Leasing {
      * @param settings what the member was told
      * @param standing where the budget stands
      * @param now the time
-     * @return a member again, without permits; of the pauses the longer ones count
+     * @return a member again, without permits; of its own holds nothing but a pause after failures
      */
     public static Regime joined(Regime regime, BudgetSettings settings, BudgetStanding standing, long now) {
         Regime member = initial(settings, now);
-        Pauses own = regime.hold().pauses();
-        Pauses failures = new Pauses(Pauses.NEVER, Pauses.NEVER, own.failures(), Pauses.NEVER);
-        Hold kept = new Hold(failures, null, 0, null);
+        Hold kept = new Hold(regime.hold().pauses().onlyAfterFailures(), null, 0, null);
         return adopted(replaced(member, kept), standing, now);
     }
 

@@ -64,6 +64,11 @@ public record Pauses(long retryAfter, long throttled, long failures, long manual
         return end == failures ? Cause.CONSECUTIVE_FAILURES : Cause.MANUAL;
     }
 
+    /** The pause after failures, which is a limiter's own even where all else is shared. */
+    Pauses onlyAfterFailures() {
+        return new Pauses(NEVER, NEVER, failures, NEVER);
+    }
+
     long serverEnd() {
         return Math.max(retryAfter, throttled);
     }

@@ -15,7 +15,7 @@ public record Probe(long call, long takenAt) {
     public static final long NOBODY = -1;
 
     /** The place is given away by a store; no call from here may take it. */
-    public static final long ELSEWHERE = -2;
+    private static final long ELSEWHERE = -2;
 
     static final Probe FREE = new Probe(NOBODY, Long.MIN_VALUE);
 
@@ -28,6 +28,11 @@ public record Probe(long call, long takenAt) {
      */
     public boolean isFromHere() {
         return call >= ANONYMOUS;
+    }
+
+    /** Whether a store says who of all members sends the probe. */
+    boolean isWithStore() {
+        return call == ELSEWHERE;
     }
 
     boolean isOut() {

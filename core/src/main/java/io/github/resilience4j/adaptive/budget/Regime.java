@@ -116,7 +116,7 @@ public record Regime(
                 && isStoresProbe()
                 && probe != null
                 && probe.isOut()
-                && (Probe.WITH_THE_STORE.equals(probe) || probe.isFreeAt(now, settings.probeTimeout()));
+                && (probe.isWithStore() || probe.isFreeAt(now, settings.probeTimeout()));
     }
 
     private boolean isStoresProbe() {
@@ -201,9 +201,10 @@ public record Regime(
 
     /** Nothing to learn from, but a time the server named counts if it is later than what is known. */
     private Regime answeredLate(Answer answer, long now) {
-        boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.HELD;
         long pause = capped(answer.delay());
-        return refused && pause > 0 && Pauses.after(now, pause) > hold.pauses().end()
+        return answer.holdsCallsBack()
+                        && pause > 0
+                        && Pauses.after(now, pause) > hold.pauses().end()
                 ? paused(Cause.RETRY_AFTER, pause, now)
                 : this;
     }
@@ -340,25 +341,6 @@ public record Regime(
         ToldQuota bound = rate < uncapped || clips ? quota.from(now) : null;
         long left = clips ? quota.permits() * settings.unit() : ALL;
         return new Regime(settings, epoch, learned, refill.under(bound, now, settings), hold, recoveryAhead, left);
-    }
-
-    /**
-     * Somebody remembers where this budget stood before it was lost: the highest epoch and the longest pauses count.
-     *
-     * @param seen where it stood, told from now on
-     * @param now the time
-     * @return no more permits than before
-     */
-    Regime reminded(BudgetStanding seen, long now) {
-        boolean ahead = seen.epoch() > epoch;
-        Hold held = hold.reminded(seen, now);
-        Learned known = ahead ? seen.learned() : learned;
-        BudgetSettings changed = ahead ? settings.withLimit(seen.limitForPeriod()) : settings;
-        long origin = ahead ? now + seen.recoveryIn() : refill.origin();
-        RateCurve curve = changed.shape().curveAfter(changed, known);
-        Refill next = refill.next(curve, origin, held.flowsFrom(now), changed);
-        boolean later = ahead ? seen.recoveryAhead() : recoveryAhead;
-        return new Regime(changed, Math.max(epoch, seen.epoch()), known, next, held, later, NOTHING);
     }
 
     /**

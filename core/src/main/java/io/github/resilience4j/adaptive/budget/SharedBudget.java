@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.budget;
 
 import io.github.resilience4j.adaptive.budget.internal.InMemorySharedBudget;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -91,6 +92,6 @@ public interface SharedBudget {
      * @return a new store
      */
     static SharedBudget inMemory(LongSupplier nanoTime) {
-        return new InMemorySharedBudget(nanoTime);
+        return new InMemorySharedBudget(Objects.requireNonNull(nanoTime, "nanoTime"));
     }
 }

@@ -222,7 +222,7 @@ public final class SharedBudgetState {
         if (seen == null || (seen.epoch() <= regime().epoch() && now >= learnsUntil)) {
             return this;
         }
-        Regime next = regime().reminded(seen, now);
+        Regime next = seen.restoredTo(regime(), now);
         boolean lost = seen.epoch() > regime().epoch();
         PermitBooks remembered = lost ? books.under(next, now).emptied(now) : books.under(next, now);
         return new SharedBudgetState(

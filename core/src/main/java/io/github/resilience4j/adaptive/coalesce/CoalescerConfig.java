@@ -317,6 +317,9 @@ public final class CoalescerConfig {
          * @return this
          */
         public Builder contextPropagators(ContextPropagator<?>... propagators) {
+            for (ContextPropagator<?> propagator : propagators) {
+                SettingsCheck.present("contextPropagators", propagator);
+            }
             this.contextPropagators = List.of(propagators);
             return this;
         }

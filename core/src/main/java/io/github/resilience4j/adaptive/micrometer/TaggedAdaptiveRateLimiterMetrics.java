@@ -7,8 +7,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +25,7 @@ import java.util.function.Consumer;
 public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, AutoCloseable {
 
     private final AdaptiveRateLimiterRegistry limiters;
-    private final ConcurrentMap<MeterRegistry, FollowedMeters<AdaptiveRateLimiter>> bound = new ConcurrentHashMap<>();
+    private final BoundRegistries<AdaptiveRateLimiter> bound = new BoundRegistries<>();
 
     private TaggedAdaptiveRateLimiterMetrics(AdaptiveRateLimiterRegistry limiters) {
         this.limiters = limiters;
@@ -59,9 +57,7 @@ public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, Auto
     public void bindTo(MeterRegistry meters) {
         FollowedMeters<AdaptiveRateLimiter> mine = new FollowedMeters<>(
                 this::changes, this::names, limiters::find, limiter -> new LimiterMeters(limiter, meters));
-        if (bound.putIfAbsent(meters, mine) == null) {
-            mine.open();
-        }
+        bound.bind(meters, mine);
     }
 
     private List<String> names() {
@@ -87,11 +83,6 @@ public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, Auto
     /** Takes all meters away from where they were bound to. */
     @Override
     public void close() {
-        for (MeterRegistry meters : bound.keySet()) {
-            FollowedMeters<AdaptiveRateLimiter> mine = bound.remove(meters);
-            if (mine != null) {
-                mine.close();
-            }
-        }
+        bound.close();
     }
 }

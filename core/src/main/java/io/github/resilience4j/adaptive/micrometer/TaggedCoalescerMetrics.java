@@ -7,8 +7,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * Meters for every coalescer of a registry, tagged with {@code name} and the coalescer's own tags. Coalescers that come
@@ -22,7 +20,7 @@ import java.util.concurrent.ConcurrentMap;
 public final class TaggedCoalescerMetrics implements MeterBinder, AutoCloseable {
 
     private final CoalescerRegistry coalescers;
-    private final ConcurrentMap<MeterRegistry, FollowedMeters<Coalescer<?, ?>>> bound = new ConcurrentHashMap<>();
+    private final BoundRegistries<Coalescer<?, ?>> bound = new BoundRegistries<>();
 
     private TaggedCoalescerMetrics(CoalescerRegistry coalescers) {
         this.coalescers = coalescers;
@@ -59,9 +57,7 @@ public final class TaggedCoalescerMetrics implements MeterBinder, AutoCloseable 
                 this::names,
                 coalescers::find,
                 coalescer -> new CoalescerMeters(coalescer, meters));
-        if (bound.putIfAbsent(meters, mine) == null) {
-            mine.open();
-        }
+        bound.bind(meters, mine);
     }
 
     private List<String> names() {
@@ -71,11 +67,6 @@ public final class TaggedCoalescerMetrics implements MeterBinder, AutoCloseable 
     /** Takes all meters away from where they were bound to. */
     @Override
     public void close() {
-        for (MeterRegistry meters : bound.keySet()) {
-            FollowedMeters<Coalescer<?, ?>> mine = bound.remove(meters);
-            if (mine != null) {
-                mine.close();
-            }
-        }
+        bound.close();
     }
 }

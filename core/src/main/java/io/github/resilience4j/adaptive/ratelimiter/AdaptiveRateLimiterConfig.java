@@ -243,33 +243,49 @@ public final class AdaptiveRateLimiterConfig {
 
         private static final Duration MINUTE = Duration.ofMinutes(1);
 
-        private int limitForPeriod = 40;
-        private Duration limitRefreshPeriod = MINUTE;
-        private int unitOfWork = 1;
-        private @Nullable Double burst;
-        private @Nullable Double minLimitForPeriod;
-        private Duration timeoutDuration = Duration.ofSeconds(5);
-        private double decreaseFactor = 0.5;
-        private Recovery recovery = Recovery.ADAPTIVE;
-        private Duration recoveryDuration = Duration.ofMinutes(5);
-        private Duration defaultPause = Duration.ofSeconds(1);
-        private Duration maxPause = Duration.ofHours(24);
-        private Duration probeTimeout = Duration.ofSeconds(30);
-        private int pauseAfterConsecutiveFailures = 20;
-        private Duration failureSpan = Duration.ZERO;
-        private @Nullable Duration failurePause = MINUTE;
-        private int maxInFlight;
-        private List<AdditionalLimit> additionalLimits = List.of();
-        private boolean observeOnly;
-        private @Nullable SharedBudget sharedBudget;
-        private long sharedVersion;
-        private String sharedGroup = "";
-        private double sharedGroupShare = 1;
-        private double backgroundReserve = 0.2;
-        private @Nullable OutcomeClassifier outcomeClassifier;
-        private @Nullable Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
-        private Clock clock = Clock.systemUTC();
-        private boolean writableStackTraceEnabled = true;
+        int limitForPeriod = 40;
+        Duration limitRefreshPeriod = MINUTE;
+        int unitOfWork = 1;
+
+        @Nullable
+        Double burst;
+
+        @Nullable
+        Double minLimitForPeriod;
+
+        Duration timeoutDuration = Duration.ofSeconds(5);
+        double decreaseFactor = 0.5;
+        Recovery recovery = Recovery.ADAPTIVE;
+        Duration recoveryDuration = Duration.ofMinutes(5);
+        Duration defaultPause = Duration.ofSeconds(1);
+        Duration maxPause = Duration.ofHours(24);
+        Duration probeTimeout = Duration.ofSeconds(30);
+        int pauseAfterConsecutiveFailures = 20;
+        Duration failureSpan = Duration.ZERO;
+
+        @Nullable
+        Duration failurePause = MINUTE;
+
+        int maxInFlight;
+        List<AdditionalLimit> additionalLimits = List.of();
+        boolean observeOnly;
+
+        @Nullable
+        SharedBudget sharedBudget;
+
+        long sharedVersion;
+        String sharedGroup = "";
+        double sharedGroupShare = 1;
+        double backgroundReserve = 0.2;
+
+        @Nullable
+        OutcomeClassifier outcomeClassifier;
+
+        @Nullable
+        Predicate<Either<? extends Throwable, ?>> drainPermissionsOnResult;
+
+        Clock clock = Clock.systemUTC();
+        boolean writableStackTraceEnabled = true;
 
         private Builder() {}
 
@@ -455,7 +471,7 @@ public final class AdaptiveRateLimiterConfig {
          * times. Calls booked ahead by {@code reservePermission} reach at most one such period ahead.
          *
          * @param permits most permits in a period, 1 to 100 million; a call cannot want more
-         * @param period a tenth of a second or more
+         * @param period a tenth of a second to 366 days
          * @return this
          * @throws IllegalArgumentException if either is out of range
          */
@@ -579,67 +595,8 @@ public final class AdaptiveRateLimiterConfig {
          * @throws IllegalArgumentException naming the setting, its value and what is allowed
          */
         public AdaptiveRateLimiterConfig build() {
-            SettingsCheck.atLeast("limitForPeriod", limitForPeriod, 1);
-            SettingsCheck.positive("limitRefreshPeriod", limitRefreshPeriod);
-            SettingsCheck.atLeast("unitOfWork", unitOfWork, 1);
-            SettingsCheck.zeroOrMore("timeoutDuration", timeoutDuration);
-            SettingsCheck.between(
-                    "decreaseFactor", decreaseFactor, Double.MIN_VALUE, Math.nextDown(1.0), "above 0 and below 1");
-            SettingsCheck.present("recovery", recovery);
-            SettingsCheck.positive("recoveryDuration", recoveryDuration);
-            SettingsCheck.positive("defaultPause", defaultPause);
-            SettingsCheck.positive("maxPause", maxPause);
-            SettingsCheck.check(
-                    maxPause.compareTo(defaultPause) >= 0,
-                    "maxPause",
-                    maxPause,
-                    "no shorter than defaultPause, " + defaultPause);
-            SettingsCheck.positive("probeTimeout", probeTimeout);
-            SettingsCheck.atLeast("pauseAfterConsecutiveFailures", pauseAfterConsecutiveFailures, 0);
-            SettingsCheck.zeroOrMore("failureSpan", failureSpan);
-            if (failurePause != null) {
-                SettingsCheck.positive("failurePause", failurePause);
-            }
-            SettingsCheck.atLeast("maxInFlight", maxInFlight, 0);
-            SettingsCheck.between(
-                    "backgroundReserve", backgroundReserve, 0, Math.nextDown(1.0), "0 or more and below 1");
-            SettingsCheck.present("clock", clock);
-            SettingsCheck.check(sharedVersion >= 0, "sharedBudgetVersion", sharedVersion, "0 or more");
-            SettingsCheck.between(
-                    "sharedBudgetGroup's share", sharedGroupShare, Double.MIN_VALUE, 1, "above 0 and at most 1");
-            SettingsCheck.check(
-                    sharedBudget == null || additionalLimits.isEmpty(),
-                    "additionalLimit",
-                    additionalLimits,
-                    "left out with sharedBudget: it would hold for each process and not for all together");
-            double mostAtOnce = burst == null ? unitOfWork : burst;
-            SettingsCheck.between("burst", mostAtOnce, 1, Integer.MAX_VALUE, "1 to " + Integer.MAX_VALUE);
-            return new AdaptiveRateLimiterConfig(copy(), checkedFloor(), mostAtOnce);
-        }
-
-        private double checkedFloor() {
-            double minutes = limitRefreshPeriod.toNanos() / (double) MINUTE.toNanos();
-            double horizon = Math.max(1, minutes);
-            double budget = limitForPeriod * horizon / minutes;
-            SettingsCheck.check(
-                    unitOfWork <= budget,
-                    "unitOfWork",
-                    unitOfWork,
-                    "no more than limitForPeriod " + limitForPeriod + " per " + limitRefreshPeriod
-                            + " allows in the longer of a minute and a period, " + budget);
-            if (minLimitForPeriod == null) {
-                return Math.min(limitForPeriod, Math.max(limitForPeriod / 20.0, unitOfWork * minutes));
-            }
-            double least = unitOfWork * minutes / horizon;
-            SettingsCheck.between(
-                    "minLimitForPeriod",
-                    minLimitForPeriod,
-                    least * (1 - 1e-9),
-                    limitForPeriod,
-                    "at least " + least + ", so that unitOfWork " + unitOfWork
-                            + " gets through in the longer of a minute and a period, and at most limitForPeriod "
-                            + limitForPeriod);
-            return minLimitForPeriod;
+            ConfigRules.check(this);
+            return new AdaptiveRateLimiterConfig(copy(), ConfigRules.floorOf(this), ConfigRules.burstOf(this));
         }
 
         private Builder copy() {

@@ -7,12 +7,13 @@ import java.time.Duration;
  * A limit that is known and holds besides the budget.
  *
  * @param permits most permits in any window of that length, 1 to 100 million
- * @param period the length of the window, a tenth of a second or more
+ * @param period the length of the window, a tenth of a second to 366 days
  */
 public record AdditionalLimit(int permits, Duration period) {
 
     private static final int MOST_PERMITS = 100_000_000;
     private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofDays(366);
 
     /**
      * Checks both.
@@ -21,8 +22,11 @@ public record AdditionalLimit(int permits, Duration period) {
      */
     public AdditionalLimit {
         SettingsCheck.between("additionalLimit's permits", permits, 1, MOST_PERMITS, "1 to " + MOST_PERMITS);
-        SettingsCheck.positive("additionalLimit's period", period);
+        SettingsCheck.present("additionalLimit's period", period);
         SettingsCheck.check(
-                period.compareTo(SHORTEST) >= 0, "additionalLimit's period", period, "at least " + SHORTEST);
+                period.compareTo(SHORTEST) >= 0 && period.compareTo(LONGEST) <= 0,
+                "additionalLimit's period",
+                period,
+                SHORTEST + " to " + LONGEST);
     }
 }

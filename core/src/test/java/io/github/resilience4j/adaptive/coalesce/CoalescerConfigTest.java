@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.coalesce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.resilience4j.core.ContextPropagator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -78,6 +79,7 @@ class CoalescerConfigTest {
                 refused("executor is null", it -> it.executor(null)),
                 refused("keyCopier is null", it -> it.keyCopier(null)),
                 refused("keyPath is null", it -> it.keyPath(null)),
+                refused("contextPropagators is null", it -> it.contextPropagators((ContextPropagator<?>) null)),
                 refused("clock is null", it -> it.clock(null)));
     }
 

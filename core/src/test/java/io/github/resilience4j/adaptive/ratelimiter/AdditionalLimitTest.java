@@ -145,7 +145,13 @@ class AdditionalLimitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, PT1S, permits", "-1, PT1S, permits", "10, PT0S, period", "10, PT0.05S, period", "10, PT-1S, period"
+    @CsvSource({
+        "0, PT1S, permits",
+        "-1, PT1S, permits",
+        "10, PT0S, period",
+        "10, PT0.05S, period",
+        "10, PT-1S, period",
+        "10, P367D, period"
     })
     void refusesNonsense(int permits, Duration period, String named) {
         AdaptiveRateLimiterConfig.Builder builder = AdaptiveRateLimiterConfig.custom();

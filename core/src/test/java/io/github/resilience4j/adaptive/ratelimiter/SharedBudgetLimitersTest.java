@@ -253,6 +253,17 @@ class SharedBudgetLimitersTest {
     }
 
     @Test
+    void aPauseThatAServerAskedForWhileTheStoreWasAwayReachesAllWhenItIsBack() {
+        four(perSecond(100, 5));
+        Permit inFlight = await(limiter(1));
+        store.fail();
+        inFlight.onResult(Reply.unavailableFor(Duration.ofSeconds(10)));
+        bringBack();
+        limiters.forEach(limiter -> Awaitility.await()
+                .until(() -> limiter.snapshot().pauseRemaining().equals(Duration.ofSeconds(10))));
+    }
+
+    @Test
     void aStopThatWasLiftedBeforeTheStoreCameBackStopsNobody() {
         four(perSecond(100, 5));
         await(limiter(0)).onResult(Reply.OK);

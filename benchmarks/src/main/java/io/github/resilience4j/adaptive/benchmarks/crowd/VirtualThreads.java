@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.benchmarks.crowd;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Virtual threads from byte code for JDK 17. */
@@ -27,11 +28,9 @@ final class VirtualThreads {
     }
 
     static Thread start(Runnable task) {
-        if (START == null) {
-            throw new UnsupportedOperationException("no virtual threads on JDK " + Runtime.version());
-        }
+        MethodHandle start = Objects.requireNonNull(START, "virtual threads, which JDK 21 has");
         try {
-            return (Thread) START.invokeExact(task);
+            return (Thread) start.invokeExact(task);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

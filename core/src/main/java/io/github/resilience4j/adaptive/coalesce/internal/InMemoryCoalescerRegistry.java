@@ -8,7 +8,7 @@ import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvent.Add
 import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvent.Removed;
 import io.github.resilience4j.adaptive.coalesce.event.CoalescerRegistryEvents;
 import io.github.resilience4j.adaptive.internal.EventHub;
-import io.github.resilience4j.core.ConfigurationNotFoundException;
+import io.github.resilience4j.adaptive.internal.NamedConfigs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Coalescers in a map. Consumers are only told when the map has changed already, so that they may use this registry. */
 public final class InMemoryCoalescerRegistry implements CoalescerRegistry {
 
-    private static final String DEFAULT = "default";
-
     private final ConcurrentMap<String, Coalescer<?, ?>> coalescers = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, CoalescerConfig> configs = new ConcurrentHashMap<>();
-    private final CoalescerConfig defaultConfig;
+    private final NamedConfigs<CoalescerConfig> configs;
     private final Map<String, String> tags;
     private final LongSupplier nanoTime;
     private final Events events = new Events();
@@ -39,22 +36,20 @@ public final class InMemoryCoalescerRegistry implements CoalescerRegistry {
      * @param nanoTime the clock of all coalescers
      */
     public InMemoryCoalescerRegistry(CoalescerConfig defaultConfig, Map<String, String> tags, LongSupplier nanoTime) {
-        this.defaultConfig = defaultConfig;
+        this.configs = new NamedConfigs<>(defaultConfig);
         this.tags = Map.copyOf(tags);
         this.nanoTime = nanoTime;
     }
 
     @Override
     public <K, V extends @Nullable Object> Coalescer<K, V> coalescer(String name, Map<String, String> more) {
-        return coalescer(name, configs.getOrDefault(name, defaultConfig), more);
+        return coalescer(name, configs.orDefault(name), more);
     }
 
     @Override
     public <K, V extends @Nullable Object> Coalescer<K, V> coalescer(
             String name, String configName, Map<String, String> more) {
-        CoalescerConfig config =
-                getConfiguration(configName).orElseThrow(() -> new ConfigurationNotFoundException(configName));
-        return coalescer(name, config, more);
+        return coalescer(name, configs.require(configName), more);
     }
 
     /** Which types a coalescer has is the caller's word, as the interface says. */
@@ -80,7 +75,8 @@ public final class InMemoryCoalescerRegistry implements CoalescerRegistry {
         if (closed) {
             made.close();
         }
-        events.raise(Added.class, () -> new Added(defaultConfig.getClock().instant(), made));
+        events.raise(
+                Added.class, () -> new Added(configs.getDefault().getClock().instant(), made));
         return made;
     }
 
@@ -99,37 +95,30 @@ public final class InMemoryCoalescerRegistry implements CoalescerRegistry {
         Coalescer<?, ?> removed = coalescers.remove(name);
         if (removed != null) {
             events.raise(
-                    Removed.class, () -> new Removed(defaultConfig.getClock().instant(), removed));
+                    Removed.class,
+                    () -> new Removed(configs.getDefault().getClock().instant(), removed));
         }
         return Optional.ofNullable(removed);
     }
 
     @Override
     public void addConfiguration(String configName, CoalescerConfig config) {
-        configs.put(notDefault(configName), config);
+        configs.add(configName, config);
     }
 
     @Override
     public Optional<CoalescerConfig> getConfiguration(String configName) {
-        return Optional.ofNullable(DEFAULT.equals(configName) ? defaultConfig : configs.get(configName));
+        return configs.find(configName);
     }
 
     @Override
     public Optional<CoalescerConfig> removeConfiguration(String configName) {
-        return Optional.ofNullable(configs.remove(notDefault(configName)));
-    }
-
-    private static String notDefault(String configName) {
-        if (DEFAULT.equals(configName)) {
-            throw new IllegalArgumentException(
-                    "configName is '" + DEFAULT + "', it must be another: the default cannot be changed");
-        }
-        return configName;
+        return configs.remove(configName);
     }
 
     @Override
     public CoalescerConfig getDefaultConfig() {
-        return defaultConfig;
+        return configs.getDefault();
     }
 
     @Override

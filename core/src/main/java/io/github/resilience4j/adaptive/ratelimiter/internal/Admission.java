@@ -1,13 +1,9 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
-import io.github.resilience4j.adaptive.budget.Answer;
-import io.github.resilience4j.adaptive.budget.BudgetEvent;
-import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
-import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Lease.Taken;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +37,7 @@ final class Admission implements Entrance {
     private final Waiters waiters = new Waiters(this::settleBooking);
     private final Line line;
     private final Reports reports;
-    private volatile @Nullable SharedSupply supply;
+    private volatile Supply supply = Supply.NONE;
 
     Admission(
             MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, WindowLimits windows, Reports reports) {
@@ -55,8 +51,12 @@ final class Admission implements Entrance {
     }
 
     /** Permits come from a store from now on. */
-    void drawFrom(SharedSupply shared) {
+    void drawFrom(Supply shared) {
         supply = shared;
+    }
+
+    Supply supply() {
+        return supply;
     }
 
     /** Where callers wait who may not leave now. */
@@ -185,7 +185,7 @@ final class Admission implements Entrance {
                 continue;
             }
             if (lane == Lane.BACKGROUND && lease.regime.isLeased()) {
-                return reserveFromStore(permits, 0, BudgetPriority.BACKGROUND) == 0 ? lease : null;
+                return supply.reserve(permits, 0, BudgetPriority.BACKGROUND) == 0 ? lease : null;
             }
             Taken taken = lane == Lane.BACKGROUND
                     ? lease.takeInBackground(permits, clock)
@@ -206,39 +206,12 @@ final class Admission implements Entrance {
 
     /** Asks the store, where there is one and it has not said already when to ask again. */
     private boolean isGrantedMore(Lease lease, int permits) {
-        SharedSupply shared = supply;
-        if (shared == null) {
+        if (!lease.regime.isLeased()) {
             return false;
         }
         long now = clock.now();
         boolean wanted = lease.open ? lease.isShortOf(permits, now) : lease.regime.isProbeWithStore(now);
-        return wanted && shared.ask(permits);
-    }
-
-    private long reserveFromStore(int permits, long patience, BudgetPriority priority) {
-        SharedSupply shared = supply;
-        return shared == null ? -1 : shared.reserve(permits, patience, priority);
-    }
-
-    /** What an answer means to those who share the budget: a refusal to all, a probe's answer whatever it is. */
-    void tellMembers(Answer answer, @Nullable Sent sent, boolean matters, boolean probe) {
-        SharedSupply shared = supply;
-        if (shared != null && (matters || probe)) {
-            long epoch = sent == null ? lease().regime.epoch() : sent.epoch();
-            long age = sent == null ? 0 : clock.now() - sent.at();
-            long number = probe ? shared.probe() : BudgetGrant.NO_PROBE;
-            if (matters || number != BudgetGrant.NO_PROBE) {
-                shared.tell(new BudgetEvent.Answered(answer, epoch, number, age));
-            }
-        }
-    }
-
-    /** What a person did, to those who share the budget. */
-    void tellMembers(BudgetEvent event) {
-        SharedSupply shared = supply;
-        if (shared != null) {
-            shared.tell(event);
-        }
+        return wanted && supply.ask(permits);
     }
 
     /** The time of a lease is over, if it is still in force. */
@@ -276,7 +249,7 @@ final class Admission implements Entrance {
                 return tryLeave(permits, Probe.ANONYMOUS) == null ? -1 : 0;
             }
             long wait = lease.regime.isLeased()
-                    ? reserveFromStore(permits, patience, BudgetPriority.INTERACTIVE)
+                    ? supply.reserve(permits, patience, BudgetPriority.INTERACTIVE)
                     : lease.reserve(permits, now, patience);
             if (wait != Lease.RETRY_RESERVE) {
                 return wait < 0 ? wait : reserveInWindows(lease, permits, wait, patience, now);
@@ -362,9 +335,8 @@ final class Admission implements Entrance {
 
     /** Permits that were taken and not used, unless a pause has emptied the bucket since. */
     private void giveBack(int permits, Lease from, boolean background) {
-        SharedSupply shared = supply;
-        if (shared != null && from.regime.isLeased()) {
-            shared.giveBack(from.regime.epoch(), permits);
+        if (from.regime.isLeased()) {
+            supply.giveBack(from.regime.epoch(), permits);
             return;
         }
         while (true) {

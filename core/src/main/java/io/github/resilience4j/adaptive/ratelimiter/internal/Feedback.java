@@ -85,7 +85,7 @@ final class Feedback {
         long call = permit.sent().call();
         inFlight.ended(call, clock.now());
         boolean probe = admission.apply(regime -> regime.unsent(call)) != null;
-        admission.tellMembers(Answer.SILENCE, permit.sent(), false, probe);
+        admission.supply().answered(Answer.SILENCE, permit.sent(), probe);
         admission.unsent(permit, permits);
     }
 
@@ -129,13 +129,12 @@ final class Feedback {
      * @return whether it was the answer to a probe
      */
     private boolean tellBudget(Answer answer, @Nullable Sent sent, long now) {
-        boolean matters = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.HELD;
-        if (!matters && admission.lease().open) {
+        if (!answer.holdsCallsBack() && admission.lease().open) {
             return false;
         }
         Change change = admission.apply(regime -> regime.answered(answer, sent, accepted.inWindow(now), now));
         boolean probe = change != null && change.before().isProbe(sent);
-        admission.tellMembers(answer, sent, matters, probe);
+        admission.supply().answered(answer, sent, probe);
         return probe;
     }
 

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.internal.EventHub;
+import io.github.resilience4j.adaptive.internal.NamedConfigs;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
@@ -10,7 +11,6 @@ import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegi
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvent.Removed;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvent.Replaced;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterRegistryEvents;
-import io.github.resilience4j.core.ConfigurationNotFoundException;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,12 +31,9 @@ import java.util.function.LongSupplier;
  */
 public final class InMemoryAdaptiveRateLimiterRegistry implements AdaptiveRateLimiterRegistry {
 
-    private static final String DEFAULT = "default";
-
     private final ConcurrentMap<String, AdaptiveRateLimiter> limiters = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, AdaptiveRateLimiterConfig> configs = new ConcurrentHashMap<>();
+    private final NamedConfigs<AdaptiveRateLimiterConfig> configs;
     private final List<Publication> publications = new CopyOnWriteArrayList<>();
-    private final AdaptiveRateLimiterConfig defaultConfig;
     private final Map<String, String> tags;
     private final LongSupplier nanoTime;
     private final Clock clock;
@@ -61,7 +58,7 @@ public final class InMemoryAdaptiveRateLimiterRegistry implements AdaptiveRateLi
             int maxKeys,
             Duration keyIdleTime,
             Executor executor) {
-        this.defaultConfig = defaultConfig;
+        this.configs = new NamedConfigs<>(defaultConfig);
         this.tags = Map.copyOf(tags);
         this.nanoTime = nanoTime;
         this.clock = defaultConfig.getClock();
@@ -75,9 +72,7 @@ public final class InMemoryAdaptiveRateLimiterRegistry implements AdaptiveRateLi
 
     @Override
     public AdaptiveRateLimiter rateLimiter(String name, String configName, Map<String, String> more) {
-        AdaptiveRateLimiterConfig config =
-                getConfiguration(configName).orElseThrow(() -> new ConfigurationNotFoundException(configName));
-        return rateLimiter(name, config, more);
+        return rateLimiter(name, configs.require(configName), more);
     }
 
     @Override
@@ -125,7 +120,7 @@ public final class InMemoryAdaptiveRateLimiterRegistry implements AdaptiveRateLi
     }
 
     private AdaptiveRateLimiterConfig configFor(String name) {
-        return configs.getOrDefault(name, defaultConfig);
+        return configs.orDefault(name);
     }
 
     @Override
@@ -171,30 +166,22 @@ public final class InMemoryAdaptiveRateLimiterRegistry implements AdaptiveRateLi
 
     @Override
     public void addConfiguration(String configName, AdaptiveRateLimiterConfig config) {
-        configs.put(notDefault(configName), config);
+        configs.add(configName, config);
     }
 
     @Override
     public Optional<AdaptiveRateLimiterConfig> getConfiguration(String configName) {
-        return Optional.ofNullable(DEFAULT.equals(configName) ? defaultConfig : configs.get(configName));
+        return configs.find(configName);
     }
 
     @Override
     public Optional<AdaptiveRateLimiterConfig> removeConfiguration(String configName) {
-        return Optional.ofNullable(configs.remove(notDefault(configName)));
-    }
-
-    private static String notDefault(String configName) {
-        if (DEFAULT.equals(configName)) {
-            throw new IllegalArgumentException(
-                    "configName is '" + DEFAULT + "', it must be another: the default cannot be changed");
-        }
-        return configName;
+        return configs.remove(configName);
     }
 
     @Override
     public AdaptiveRateLimiterConfig getDefaultConfig() {
-        return defaultConfig;
+        return configs.getDefault();
     }
 
     @Override

@@ -41,7 +41,6 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     private final Admission admission;
     private final Entrance entrance;
     private final Feedback feedback;
-    private final @Nullable SharedSupply supply;
     private final Reports reports;
     private final BackgroundLane background = new BackgroundLane(this);
     private final AtomicLong calls = new AtomicLong(Probe.ANONYMOUS);
@@ -74,9 +73,8 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
         this.feedback = new Feedback(clock, admission, inFlight, reports, config);
-        this.supply =
-                shared == null ? null : new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
-        if (supply != null) {
+        if (shared != null) {
+            SharedSupply supply = new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
             admission.drawFrom(supply);
             supply.start();
         }
@@ -232,7 +230,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public void drainPermissions() {
         admission.drain();
-        admission.tellMembers(new BudgetEvent.Drained());
+        admission.supply().tell(new BudgetEvent.Drained());
     }
 
     @Override
@@ -247,7 +245,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         }
         long now = clock.now();
         admission.apply(regime -> regime.limited(limitForPeriod, now));
-        admission.tellMembers(new BudgetEvent.Limited(limitForPeriod));
+        admission.supply().tell(new BudgetEvent.Limited(limitForPeriod));
     }
 
     @Override
@@ -259,7 +257,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     public void stop(String reason) {
         Objects.requireNonNull(reason, "reason");
         admission.apply(regime -> closed ? regime : regime.stopped(reason));
-        admission.tellMembers(new BudgetEvent.StoppedByHand(reason));
+        admission.supply().tell(new BudgetEvent.StoppedByHand(reason));
     }
 
     @Override
@@ -267,7 +265,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         long pause = nanos("duration", duration, 1);
         long now = clock.now();
         admission.apply(regime -> regime.pausedByHand(pause, now));
-        admission.tellMembers(new BudgetEvent.PausedByHand(pause));
+        admission.supply().tell(new BudgetEvent.PausedByHand(pause));
     }
 
     @Override
@@ -278,16 +276,14 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         feedback.forgetFailures();
         long now = clock.now();
         admission.apply(regime -> closed ? regime : regime.resumed(now));
-        admission.tellMembers(new BudgetEvent.ResumedByHand());
+        admission.supply().tell(new BudgetEvent.ResumedByHand());
     }
 
     /** The mark comes first: an event of a person that does not see it is applied before the stop, never after. */
     @Override
     public void close() {
         closed = true;
-        if (supply != null) {
-            supply.close();
-        }
+        admission.supply().close();
         admission.apply(regime -> CLOSED.equals(regime.hold().stopReason()) ? regime : regime.stopped(CLOSED));
     }
 

@@ -8,18 +8,15 @@ import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.Leasing;
+import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
-import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.lang.ref.WeakReference;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,12 +25,9 @@ import org.slf4j.LoggerFactory;
  * The way between a limiter and the store it shares a budget with. Asks for a lease when callers find none, one question
  * at a time; brings what the store says into force; gives back what a lease had left; says "I am here" every second. No
  * call waits for it: who finds no permit stands in line, and is woken when a lease has come. A store that does not answer
- * in {@link #PATIENCE_NANOS} is taken for away: until it is heard of again the limiter goes on with a share of its own.
+ * is taken for away: until it is heard of again the limiter goes on with a share of its own.
  */
-final class SharedSupply {
-
-    /** How long a store may take to answer. */
-    static final long PATIENCE_NANOS = 50_000_000L;
+final class SharedSupply implements Supply {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.ratelimiter");
     private static final long HEARTBEAT_NANOS = 1_000_000_000L;
@@ -47,9 +41,11 @@ final class SharedSupply {
     private final MonotonicClock clock;
     private final Admission admission;
     private final Runnable subscription;
+    private final StoreQuestions questions = new StoreQuestions(this::goOnAlone);
     private final AtomicBoolean asking = new AtomicBoolean();
     private final AtomicLong probe = new AtomicLong(BudgetGrant.NO_PROBE);
     private final AtomicBoolean alone = new AtomicBoolean();
+    private final AtomicBoolean pauseUntold = new AtomicBoolean();
     private final AtomicBoolean telling = new AtomicBoolean();
     private final UnheardEvents unheard = new UnheardEvents();
     private volatile Seen seen;
@@ -109,31 +105,23 @@ final class SharedSupply {
             subscription.run();
         } else if (!supply.closed) {
             supply.announce();
-            later(HEARTBEAT_NANOS, () -> beat(self, subscription));
+            StoreQuestions.later(HEARTBEAT_NANOS, () -> beat(self, subscription));
         }
     }
 
-    /** The store's code and consumers of events are the user's and must not hold up the alarms' thread. */
-    private static void later(long nanos, Runnable task) {
-        var unused = Alarms.after(nanos, () -> Alarms.deliver(task));
-    }
-
-    void close() {
+    @Override
+    public void close() {
         closed = true;
         subscription.run();
     }
 
-    /**
-     * A caller found no permit, or the place of the probe with the store.
-     *
-     * @return whether there may be something now
-     */
-    boolean ask(int permits) {
+    @Override
+    public boolean ask(int permits) {
         if (closed || alone.get() || clock.now() < askAt || !asking.compareAndSet(false, true)) {
             return false;
         }
         AtomicBoolean granted = new AtomicBoolean();
-        hearing(
+        questions.ask(
                 () -> store.reserve(member(), permits, SharedBudgetState.LEASE_NANOS, BudgetPriority.INTERACTIVE),
                 grant -> granted.set(take(grant)),
                 this::putBack,
@@ -156,7 +144,7 @@ final class SharedSupply {
             return false;
         }
         Lease lease = change.lease();
-        later(grant.startsIn() + grant.validity(), () -> end(grant, lease));
+        StoreQuestions.later(grant.startsIn() + grant.validity(), () -> end(grant, lease));
         return true;
     }
 
@@ -182,30 +170,26 @@ final class SharedSupply {
         askAt = now + again;
         admission.apply(regime -> Leasing.turnedAway(regime, grant, now));
         if (admission.line().length() > 0) {
-            later(again, admission::wakeFirst);
+            StoreQuestions.later(again, admission::wakeFirst);
         }
     }
 
     private void putBack(BudgetGrant grant) {
         if (grant.probe() != BudgetGrant.NO_PROBE) {
             probe.compareAndSet(grant.probe(), BudgetGrant.NO_PROBE);
-            tell(new BudgetEvent.Answered(Answer.SILENCE, grant.standing().epoch(), grant.probe(), 0));
+            send(new BudgetEvent.Answered(Answer.SILENCE, grant.standing().epoch(), grant.probe(), 0));
         } else if (grant.permits() > 0) {
             giveBack(grant.standing().epoch(), grant.permits());
         }
     }
 
-    /**
-     * Takes permits for one call, past any lease.
-     *
-     * @return nanoseconds until it may leave; negative if that is too long, or the store does not answer at once
-     */
-    long reserve(int permits, long patience, BudgetPriority priority) {
+    @Override
+    public long reserve(int permits, long patience, BudgetPriority priority) {
         if (closed || alone.get()) {
-            return -1;
+            return TOO_LATE;
         }
         AtomicLong wait = new AtomicLong(UNKNOWN);
-        hearing(
+        questions.ask(
                 () -> store.reserve(member(), permits, patience, priority),
                 grant -> {
                     remember(grant.standing());
@@ -226,32 +210,51 @@ final class SharedSupply {
         }
     }
 
-    /** The number of the probe that is out from here, which is told once. */
-    long probe() {
-        return probe.getAndSet(BudgetGrant.NO_PROBE);
+    /** Also after the end: how calls went that are still out concerns all. The number of a probe is told once. */
+    @Override
+    public void answered(Answer answer, @Nullable Sent sent, boolean asProbe) {
+        long number = asProbe ? probe.getAndSet(BudgetGrant.NO_PROBE) : BudgetGrant.NO_PROBE;
+        if (answer.holdsCallsBack() || number != BudgetGrant.NO_PROBE) {
+            long epoch = sent == null ? admission.lease().regime.epoch() : sent.epoch();
+            long age = sent == null ? 0 : clock.now() - sent.at();
+            send(new BudgetEvent.Answered(answer, epoch, number, age));
+        }
     }
 
-    /** Of a limiter that was closed the others hear how its calls ended, and nothing else. */
-    void tell(BudgetEvent event) {
-        if (event instanceof BudgetEvent.Answered) {
-            hearing(() -> store.tell(member(), event), this::adopt, standing -> {}, () -> {});
-        } else if (!closed) {
+    private void send(BudgetEvent event) {
+        questions.ask(() -> store.tell(member(), event), this::adopt);
+    }
+
+    @Override
+    public void tell(BudgetEvent event) {
+        if (!closed) {
             unheard.add(event, clock.now());
-            tellUnheard();
+            boolean unused = isTellingUnheard();
         }
     }
 
-    /** One after the other, as long as the store hears them; what it does not hear is told when it is back. */
-    private void tellUnheard() {
-        if (closed || !telling.compareAndSet(false, true)) {
-            return;
-        }
-        UnheardEvents.Next next = unheard.next(clock.now());
-        if (next == null) {
+    /**
+     * Tells what is unheard, one after the other, as long as the store hears it; the rest is told when it is back.
+     *
+     * @return whether something is being told, whose answer will say where the budget stands then
+     */
+    private boolean isTellingUnheard() {
+        do {
+            if (!telling.compareAndSet(false, true)) {
+                return true;
+            }
+            UnheardEvents.Next next = unheard.next(clock.now());
+            if (next != null) {
+                tellUnheard(next);
+                return true;
+            }
             telling.set(false);
-            return;
-        }
-        hearing(
+        } while (!unheard.isEmpty());
+        return false;
+    }
+
+    private void tellUnheard(UnheardEvents.Next next) {
+        questions.ask(
                 () -> store.tell(member(), next.event()),
                 standing -> {
                     next.heard().run();
@@ -262,12 +265,13 @@ final class SharedSupply {
     }
 
     /** Also after the end: what was leased belongs to all. */
-    void giveBack(long epoch, int permits) {
-        hearing(() -> store.release(member(), epoch, permits), this::adopt, standing -> {}, () -> {});
+    @Override
+    public void giveBack(long epoch, int permits) {
+        questions.ask(() -> store.release(member(), epoch, permits), this::adopt);
     }
 
     private void announce() {
-        hearing(() -> store.announce(member()), this::adopt, standing -> {}, () -> {});
+        questions.ask(() -> store.announce(member()), this::adopt);
     }
 
     private void adopt(BudgetStanding standing) {
@@ -275,16 +279,28 @@ final class SharedSupply {
             return;
         }
         remember(standing);
-        if (!unheard.isEmpty()) {
-            tellUnheard();
+        long now = clock.now();
+        addUntoldPause(now);
+        if (!unheard.isEmpty() && isTellingUnheard()) {
             return;
         }
-        long now = clock.now();
         if (alone.compareAndSet(true, false)) {
             LOG.info("Rate limiter '{}': the store of its budget answers again", name);
             admission.apply(regime -> Leasing.joined(regime, settings, standing, now));
         } else {
             admission.apply(regime -> Leasing.adopted(regime, standing, now));
+        }
+    }
+
+    /** A server that asked for a pause while the store was away asked all. */
+    private void addUntoldPause(long now) {
+        if (pauseUntold.compareAndSet(true, false)) {
+            Regime regime = admission.lease().regime;
+            long left = regime.hold().serverPauseLeft(now);
+            if (left > 0) {
+                Answer held = new Answer(Answer.Meaning.HELD, left);
+                unheard.add(new BudgetEvent.Answered(held, regime.epoch(), BudgetGrant.NO_PROBE, 0), now);
+            }
         }
     }
 
@@ -295,6 +311,7 @@ final class SharedSupply {
         LOG.warn("Rate limiter '{}': the store of its budget does not answer; going on with a share of it", name, why);
         long now = clock.now();
         admission.apply(regime -> Leasing.alone(regime, seen.member().lastSeen(), now));
+        pauseUntold.set(true);
     }
 
     private void remember(BudgetStanding standing) {
@@ -311,49 +328,5 @@ final class SharedSupply {
         long now = clock.now();
         BudgetStanding told = standing.after(now - last.at());
         return last.member().seeing(alone.get() ? told.heldBy(admission.lease().regime, now) : told);
-    }
-
-    /** One question to the store: heard in time, too late, or not at all. */
-    private <T> void hearing(
-            Supplier<CompletionStage<T>> question, Consumer<T> inTime, Consumer<T> late, Runnable over) {
-        AtomicBoolean decided = new AtomicBoolean();
-        CompletionStage<T> stage;
-        try {
-            stage = Objects.requireNonNull(question.get(), "the store's answer");
-        } catch (RuntimeException | LinkageError e) {
-            over.run();
-            goOnAlone(e);
-            return;
-        }
-        stage.whenComplete((answer, error) -> {
-            if (decided.compareAndSet(false, true)) {
-                over.run();
-                heard(answer, error, inTime);
-            } else if (answer != null) {
-                late.accept(answer);
-            }
-        });
-        if (!decided.get()) {
-            later(PATIENCE_NANOS, () -> {
-                if (decided.compareAndSet(false, true)) {
-                    over.run();
-                    goOnAlone(new TimeoutException("no answer in " + PATIENCE_NANOS / 1_000_000 + " ms"));
-                }
-            });
-        }
-    }
-
-    /** Users write stores; an answer that makes no sense is none. */
-    private <T> void heard(@Nullable T answer, @Nullable Throwable error, Consumer<T> hearer) {
-        Throwable failure = error;
-        if (failure == null) {
-            try {
-                hearer.accept(Objects.requireNonNull(answer, "answer"));
-                return;
-            } catch (RuntimeException | LinkageError e) {
-                failure = e;
-            }
-        }
-        goOnAlone(failure);
     }
 }

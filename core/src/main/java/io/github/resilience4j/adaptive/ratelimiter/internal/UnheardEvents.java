@@ -6,8 +6,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person did here and the store has not heard yet, in order. Kept until it is heard: a stop lasts until somebody
- * resumes, also if the store was away when it was said. Of each kind the last one counts; a resume lifts what came before.
+ * What happened here and the store has not heard yet, in order: what a person did, and a pause a server asked for. Kept
+ * until it is heard: a stop lasts until somebody resumes, also if the store was away when it was said. Of each kind the
+ * last one counts; a resume lifts what a person did before.
  */
 final class UnheardEvents {
 

@@ -24,11 +24,11 @@ final class WindowLimit {
     private final long slotNanos;
     private final AtomicLongArray slots = new AtomicLongArray(RING);
 
-    /** Takes the permits, fewer than 2^28, and the length of the window in nanoseconds, at least a tenth of a second. */
+    /** Takes the permits, fewer than 2^28, and the window's length in nanoseconds, from a tenth of a second to a year. */
     WindowLimit(int permits, long period) {
         this.permits = permits;
         this.period = period;
-        this.slotNanos = (period + SLOTS - 1) / SLOTS;
+        this.slotNanos = (period - 1) / SLOTS + 1;
         for (int i = 0; i < RING; i++) {
             slots.set(i, Long.MIN_VALUE);
         }
