@@ -11,8 +11,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs calls with a permit that hears how they ended, where Resilience4j's defaults would use bare hooks. */
-abstract class PermitCarryingRateLimiter implements RateLimiter {
+/**
+ * Runs calls with a permit that hears how they ended, where Resilience4j's defaults would use bare hooks. Public only
+ * because javac puts bridges into a public class for the methods of one that is not, and they stand on the stack of every
+ * thread that waits.
+ */
+public abstract class PermitCarryingRateLimiter implements RateLimiter {
 
     /** A permit for the configured patience; null if refused or interrupted. */
     abstract @Nullable Permit acquireForCall(int permits);
