@@ -35,6 +35,11 @@ public record BudgetStanding(
         double permitsPerSecond,
         int instances) {
 
+    /** A century: of what is longer past nothing more follows. */
+    private static final long LONGEST_PAST = 3_155_760_000L * 1_000_000_000L;
+
+    private static final double MOST_DEBT = 0x1p60;
+
     /**
      * Where a regime stands.
      *
@@ -73,7 +78,7 @@ public record BudgetStanding(
                 version,
                 limitForPeriod,
                 learned,
-                recoveryIn - nanos,
+                Pauses.moved(recoveryIn, -nanos),
                 recoveryAhead,
                 pauses.shifted(-nanos),
                 probing,
@@ -129,6 +134,52 @@ public record BudgetStanding(
                 held,
                 ahead ? recoveryAhead : known.recoveryAhead(),
                 0);
+    }
+
+    /**
+     * The same, but for who stops all calls.
+     *
+     * @param reason why a person stopped all calls; null: nobody did
+     * @return with that reason
+     */
+    public BudgetStanding stoppedBy(@Nullable String reason) {
+        return new BudgetStanding(
+                epoch,
+                version,
+                limitForPeriod,
+                learned,
+                recoveryIn,
+                recoveryAhead,
+                pauses,
+                probing,
+                lastPause,
+                reason,
+                permitsPerSecond,
+                instances);
+    }
+
+    /**
+     * What a limiter that is alone begins with after its process was restarted: all that held it holds it still, what
+     * is past is past, and nothing leaves that would not have left had the process gone on.
+     *
+     * @param settings what the budget is told now; nothing that was remembered exceeds them
+     * @param away nanoseconds since it stood here, 0 or more
+     * @param permits in the bucket when it stood here, negative for a debt; NaN if some may have been taken since, and
+     *     then there are none
+     * @param now the time
+     * @return what holds from now on
+     */
+    public Regime restarted(BudgetSettings settings, long away, double permits, long now) {
+        BudgetStanding left = after(away);
+        Hold held = Hold.NOTHING.reminded(left, now);
+        RateCurve curve = settings.shape().curveAfter(settings, learned);
+        long origin = Pauses.moved(now, Math.max(-LONGEST_PAST, left.recoveryIn));
+        Refill refill = new CurveRefill(curve, origin, held.flowsFrom(now), settings);
+        double x = (now - origin) / 1e9;
+        double granted = probing ? 0 : curve.permitsBy(x) - curve.permitsBy(x - away / 1e9);
+        double level = Double.isNaN(permits) ? 0 : Math.min(permits + granted, probing ? 0 : settings.burst());
+        long units = (long) Math.max(-MOST_DEBT, Math.floor(level * settings.unit()));
+        return new Regime(settings, epoch, learned, refill, held, recoveryAhead, units);
     }
 
     /**

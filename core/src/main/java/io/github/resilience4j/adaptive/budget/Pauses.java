@@ -90,10 +90,14 @@ public record Pauses(long retryAfter, long throttled, long failures, long manual
     }
 
     private static long shifted(long end, long by) {
-        if (end == NEVER || end == FOREVER) {
-            return end;
-        }
-        return by > 0 && end > 0 ? after(end, by) : end + by;
+        return end == NEVER || end == FOREVER ? end : moved(end, by);
+    }
+
+    /** A moment earlier or later; what does not fit is {@link #FOREVER} or the oldest that is not {@link #NEVER}. */
+    static long moved(long moment, long by) {
+        long to = moment + by;
+        boolean overflown = ((moment ^ to) & (by ^ to)) < 0;
+        return overflown ? (by > 0 ? FOREVER : NEVER + 1) : Math.max(NEVER + 1, to);
     }
 
     /** Whichever ends later of each kind. */

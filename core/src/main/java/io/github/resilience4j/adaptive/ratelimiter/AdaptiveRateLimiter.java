@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * to and are exact where bare hooks can only guess. A refusal is Resilience4j's {@code RequestNotPermitted}; why and
  * until when is in {@link #snapshot()}.
  *
- * <p>Thread-safe. State is kept in memory: it does not outlive the process.
+ * <p>Thread-safe. State is kept in memory: it outlives the process only with a {@code stateStore} or a {@code
+ * sharedBudget}.
  */
 public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
 
@@ -38,7 +39,7 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      *
      * @param name for refusals, events and metrics
      * @param config its settings
-     * @return running, with a full burst
+     * @return running, with a full burst, unless a {@code stateStore} remembers otherwise
      */
     static AdaptiveRateLimiter of(String name, AdaptiveRateLimiterConfig config) {
         return of(name, config, System::nanoTime);
@@ -50,7 +51,7 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @param name for refusals, events and metrics
      * @param config its settings
      * @param nanoTime nanoseconds since an arbitrary moment, never going back
-     * @return running, with a full burst
+     * @return running, with a full burst, unless a {@code stateStore} remembers otherwise
      */
     static AdaptiveRateLimiter of(String name, AdaptiveRateLimiterConfig config, LongSupplier nanoTime) {
         return of(name, config, Map.of(), nanoTime);
@@ -62,7 +63,7 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @param name for refusals, events and metrics
      * @param config its settings
      * @param tags for metrics, as in Resilience4j; copied
-     * @return running, with a full burst
+     * @return running, with a full burst, unless a {@code stateStore} remembers otherwise
      */
     static AdaptiveRateLimiter of(String name, AdaptiveRateLimiterConfig config, Map<String, String> tags) {
         return of(name, config, tags, System::nanoTime);
@@ -75,7 +76,7 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @param config its settings
      * @param tags for metrics, as in Resilience4j; copied
      * @param nanoTime nanoseconds since an arbitrary moment, never going back
-     * @return running, with a full burst
+     * @return running, with a full burst, unless a {@code stateStore} remembers otherwise
      */
     static AdaptiveRateLimiter of(
             String name, AdaptiveRateLimiterConfig config, Map<String, String> tags, LongSupplier nanoTime) {
@@ -196,7 +197,10 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      */
     AdaptiveRateLimiterEvents events();
 
-    /** Releases all waiters with a refusal and refuses every later call. Closing twice changes nothing. */
+    /**
+     * Releases all waiters with a refusal and refuses every later call. With a {@code stateStore} it then waits until the
+     * last state is saved, two seconds at most. Closing twice changes nothing.
+     */
     @Override
     void close();
 

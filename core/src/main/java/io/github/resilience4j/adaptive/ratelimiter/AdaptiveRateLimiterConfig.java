@@ -168,6 +168,11 @@ public final class AdaptiveRateLimiterConfig {
         return settings.sharedBudget;
     }
 
+    /** {@return what remembers over a restart; null if nothing does} */
+    public @Nullable LimiterStateStore getStateStore() {
+        return settings.stateStore;
+    }
+
     /** {@return whether nobody is refused and all is reported} */
     public boolean isObserveOnly() {
         return settings.observeOnly;
@@ -272,6 +277,9 @@ public final class AdaptiveRateLimiterConfig {
 
         @Nullable
         SharedBudget sharedBudget;
+
+        @Nullable
+        LimiterStateStore stateStore;
 
         long sharedVersion;
         String sharedGroup = "";
@@ -492,6 +500,19 @@ public final class AdaptiveRateLimiterConfig {
          */
         public Builder sharedBudget(SharedBudget store) {
             this.sharedBudget = store;
+            return this;
+        }
+
+        /**
+         * Where the limiter remembers over a restart what it must not forget: a stop, pauses, what it has learned,
+         * failures in a row. Each limiter has an entry of its own by its name; two that live at once must not have the
+         * same. Closed properly, a limiter goes on where it stood; else it begins without permits.
+         *
+         * @param store default: none, a restart forgets all
+         * @return this
+         */
+        public Builder stateStore(LimiterStateStore store) {
+            this.stateStore = store;
             return this;
         }
 

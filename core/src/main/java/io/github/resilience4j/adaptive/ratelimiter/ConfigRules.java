@@ -56,6 +56,11 @@ final class ConfigRules {
                 "additionalLimit",
                 it.additionalLimits,
                 "left out with sharedBudget: it would hold for each process and not for all together");
+        SettingsCheck.check(
+                it.sharedBudget == null || it.stateStore == null,
+                "stateStore",
+                it.stateStore,
+                "left out with sharedBudget: that store remembers already");
     }
 
     private static void checkFloor(AdaptiveRateLimiterConfig.Builder it) {

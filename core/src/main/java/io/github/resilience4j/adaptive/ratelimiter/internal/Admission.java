@@ -38,6 +38,7 @@ final class Admission implements Entrance {
     private final Line line;
     private final Reports reports;
     private volatile Supply supply = Supply.NONE;
+    private volatile Memory memory = Memory.NONE;
 
     Admission(
             MonotonicClock clock, PermitLedger ledger, InFlightLimit inFlight, WindowLimits windows, Reports reports) {
@@ -57,6 +58,15 @@ final class Admission implements Entrance {
 
     Supply supply() {
         return supply;
+    }
+
+    /** What happens from now on is to be remembered. */
+    void rememberIn(Memory stored) {
+        memory = stored;
+    }
+
+    Memory memory() {
+        return memory;
     }
 
     /** Where callers wait who may not leave now. */
@@ -83,6 +93,7 @@ final class Admission implements Entrance {
                 case PAUSED, STOPPED -> line.closed(now);
             }
             reports.changed(change);
+            memory.changed(change);
         }
         return change;
     }

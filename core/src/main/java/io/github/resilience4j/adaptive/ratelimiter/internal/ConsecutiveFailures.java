@@ -7,12 +7,13 @@ import java.util.function.UnaryOperator;
 /** The failures in a row, counted by many threads, and when they are too many. */
 final class ConsecutiveFailures {
 
-    private final AtomicReference<FailureStreak> streak = new AtomicReference<>(FailureStreak.NONE);
+    private final AtomicReference<FailureStreak> streak;
     private final int most;
     private final long span;
 
-    /** Takes how many are too many (0: never) and how many nanoseconds they must have gone on. */
-    ConsecutiveFailures(int most, long span) {
+    /** Takes those so far, how many are too many (0: never) and how many nanoseconds they must have gone on. */
+    ConsecutiveFailures(FailureStreak before, int most, long span) {
+        this.streak = new AtomicReference<>(before);
         this.most = most;
         this.span = span;
     }
@@ -23,13 +24,20 @@ final class ConsecutiveFailures {
         return streak.updateAndGet(longer).reaches(most, span, now);
     }
 
-    void reset() {
-        if (count() > 0) {
+    /** False if there were none anyway. */
+    boolean reset() {
+        boolean some = count() > 0;
+        if (some) {
             streak.set(FailureStreak.NONE);
         }
+        return some;
+    }
+
+    FailureStreak streak() {
+        return streak.getAcquire();
     }
 
     int count() {
-        return streak.getAcquire().count();
+        return streak().count();
     }
 }

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.Answer.Meaning;
+import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.outcome.Outcome;
@@ -40,7 +41,8 @@ final class Feedback {
             Admission admission,
             InFlightLimit inFlight,
             Reports reports,
-            AdaptiveRateLimiterConfig config) {
+            AdaptiveRateLimiterConfig config,
+            FailureStreak before) {
         this.clock = clock;
         this.admission = admission;
         this.inFlight = inFlight;
@@ -49,6 +51,7 @@ final class Feedback {
         this.quotas = new ToldQuotas(classifier, admission, inFlight);
         this.drainOn = config.getDrainPermissionsOnResult();
         this.failures = new ConsecutiveFailures(
+                before,
                 config.getPauseAfterConsecutiveFailures(),
                 config.getFailureSpan().toNanos());
     }
@@ -90,7 +93,13 @@ final class Feedback {
     }
 
     void forgetFailures() {
-        failures.reset();
+        if (failures.reset()) {
+            admission.memory().failuresChanged();
+        }
+    }
+
+    FailureStreak failuresInARow() {
+        return failures.streak();
     }
 
     int consecutiveFailures() {
@@ -109,7 +118,7 @@ final class Feedback {
         }
         if (outcome.kind() == Kind.SUCCESS) {
             lastSuccess = now;
-            failures.reset();
+            forgetFailures();
         }
         boolean refused = answer.meaning() == Meaning.REFUSED;
         if (refused) {
@@ -117,7 +126,7 @@ final class Feedback {
         }
         boolean probe = tellBudget(answer, sent, now);
         if (probe && answer.meaning() == Meaning.ACCEPTED) {
-            failures.reset();
+            forgetFailures();
         } else if ((probe && refused) || outcome.countsAsFailure()) {
             countFailure(now);
         }
@@ -142,6 +151,7 @@ final class Feedback {
         if (failures.add(now)) {
             admission.apply(regime -> regime.failing(now));
         }
+        admission.memory().failuresChanged();
     }
 
     /** Users write classifiers; one that throws, or breaks its promise and answers null, must not harm the call. */

@@ -66,12 +66,16 @@ final class Lease {
         this.backgroundSpent = UNSET;
     }
 
-    /** The first lease, with full buckets; of a store nothing is leased yet. */
+    /** The first lease, with buckets as full as the regime lets them be; of a store nothing is leased yet. */
     static Lease first(Regime regime, long now) {
         Lease lease = new Lease(regime, now, 0);
-        lease.backgroundSpent = -lease.backgroundBucket.capacity();
-        lease.spent = regime.isLeased() ? 0 : -lease.bucket.capacity() << 1;
+        lease.backgroundSpent = -levelIn(lease.backgroundBucket, regime);
+        lease.spent = -levelIn(lease.bucket, regime) << 1;
         return lease;
+    }
+
+    private static long levelIn(Bucket full, Regime regime) {
+        return regime.levelAfter(full.capacity(), full.capacity());
     }
 
     /** Of a call that left though it would have been held: no answer to it is news, and nothing goes back. */
@@ -204,6 +208,11 @@ final class Lease {
     /** Whole permits in the bucket; negative is a debt. */
     int available(long now) {
         return (int) Math.max(Integer.MIN_VALUE, Math.floorDiv(level(now), bucket.unit()));
+    }
+
+    /** What is in the bucket, in permits; negative is a debt. */
+    double content(long now) {
+        return (double) level(now) / bucket.unit();
     }
 
     boolean isWorn(long now) {

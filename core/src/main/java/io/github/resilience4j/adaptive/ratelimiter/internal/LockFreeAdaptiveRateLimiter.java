@@ -2,7 +2,6 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
-import io.github.resilience4j.adaptive.budget.Leasing;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
@@ -21,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -45,7 +45,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     private final BackgroundLane background = new BackgroundLane(this);
     private final AtomicLong calls = new AtomicLong(Probe.ANONYMOUS);
     private volatile long timeout;
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
      * Creates a limiter.
@@ -66,17 +66,21 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.inFlight = new InFlightLimit(config.getMaxInFlight());
         this.windows = new WindowLimits(config.getAdditionalLimits());
         this.reports = new Reports(name, clock, config.getClock());
-        long now = clock.now();
-        SharedBudget shared = config.getSharedBudget();
-        BudgetSettings settings = config.toBudgetSettings();
-        Regime initial = shared == null ? Regime.initial(settings, now) : Leasing.initial(settings, now);
-        this.admission = new Admission(clock, new PermitLedger(initial, now), inFlight, windows, reports);
+        Beginning beginning = Beginning.of(name, config, clock);
+        this.admission =
+                new Admission(clock, new PermitLedger(beginning.regime(), clock.now()), inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
-        this.feedback = new Feedback(clock, admission, inFlight, reports, config);
+        this.feedback = new Feedback(clock, admission, inFlight, reports, config, beginning.failures());
+        SharedBudget shared = config.getSharedBudget();
         if (shared != null) {
             SharedSupply supply = new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
             admission.drawFrom(supply);
             supply.start();
+        }
+        if (config.getStateStore() != null) {
+            StoredMemory memory = new StoredMemory(name, config, clock, admission, feedback::failuresInARow);
+            admission.rememberIn(memory);
+            memory.start(beginning);
         }
     }
 
@@ -256,7 +260,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     @Override
     public void stop(String reason) {
         Objects.requireNonNull(reason, "reason");
-        admission.apply(regime -> closed ? regime : regime.stopped(reason));
+        admission.apply(regime -> closed.get() ? regime : regime.stopped(reason));
         admission.supply().tell(new BudgetEvent.StoppedByHand(reason));
     }
 
@@ -270,21 +274,23 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public void resume() {
-        if (closed) {
+        if (closed.get()) {
             throw new IllegalStateException("Rate limiter '" + name + "' is closed");
         }
         feedback.forgetFailures();
         long now = clock.now();
-        admission.apply(regime -> closed ? regime : regime.resumed(now));
+        admission.apply(regime -> closed.get() ? regime : regime.resumed(now));
         admission.supply().tell(new BudgetEvent.ResumedByHand());
     }
 
     /** The mark comes first: an event of a person that does not see it is applied before the stop, never after. */
     @Override
     public void close() {
-        closed = true;
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         admission.supply().close();
-        admission.apply(regime -> CLOSED.equals(regime.hold().stopReason()) ? regime : regime.stopped(CLOSED));
+        admission.memory().end(() -> admission.apply(regime -> regime.stopped(CLOSED)));
     }
 
     @Override
