@@ -11,6 +11,7 @@ import io.github.resilience4j.adaptive.coalesce.Callers.Caller;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How old a value may be for whom; case C5 and the refresh; what is given when there is nothing better. */
@@ -149,6 +150,40 @@ class AgesTest {
 
         slow.release();
         assertThat(before.answer()).succeedsWithin(SOON).isEqualTo("old");
+    }
+
+    @Test
+    void afterARefreshAnOlderCallIsNotStoredThoughARefreshBetweenFailedAndNothingWasStored() throws Exception {
+        Coalescer<String, @Nullable String> coalescer = Coalescer.of(
+                "deployments", CoalescerConfig.custom().maxAge(MINUTE).build(), Map.of(), nanos::get);
+        HeldCall<@Nullable String> slow = HeldCall.returning("old");
+        Caller<@Nullable String> before = Callers.start(() -> coalescer.get("a", slow));
+        slow.awaitStart();
+        assertThatThrownBy(() -> coalescer.refresh("a", AgesTest::fails)).isInstanceOf(CoalescedCallException.class);
+        assertThat(coalescer.refresh("a", () -> null)).as("not stored").isNull();
+
+        slow.release();
+
+        assertThat(before.answer()).succeedsWithin(SOON).isEqualTo("old");
+        untilNothingIsInFlight(coalescer);
+        assertThat(coalescer.get("a", () -> "new")).isEqualTo("new");
+    }
+
+    @Test
+    void afterAFailingRefreshAllIsAsBeforeAndTheCallThatItWentPastIsJoined() throws Exception {
+        Coalescer<String, String> coalescer = coalescer();
+        HeldCall<String> slow = HeldCall.returning("value");
+        Caller<String> before = Callers.start(() -> coalescer.get("a", slow));
+        slow.awaitStart();
+        assertThatThrownBy(() -> coalescer.refresh("a", AgesTest::fails)).isInstanceOf(CoalescedCallException.class);
+
+        Caller<String> after = Callers.start(() -> coalescer.get("a", () -> "never"));
+        untilWaiting(coalescer, 2);
+        slow.release();
+
+        assertThat(before.answer()).succeedsWithin(SOON).isEqualTo("value");
+        assertThat(after.answer()).succeedsWithin(SOON).isEqualTo("value");
+        assertThat(coalescer.snapshot().calls()).isEqualTo(2);
     }
 
     @Test

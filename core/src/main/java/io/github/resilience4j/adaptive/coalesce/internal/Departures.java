@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.coalesce.internal;
 
 import io.github.resilience4j.adaptive.coalesce.CoalescerConfig;
 import io.github.resilience4j.adaptive.coalesce.NullPolicy;
+import io.github.resilience4j.adaptive.coalesce.internal.Flight.Phase;
 import io.github.resilience4j.adaptive.coalesce.internal.Landing.Failed;
 import io.github.resilience4j.adaptive.coalesce.internal.Landing.Returned;
 import java.util.Objects;
@@ -111,37 +112,52 @@ final class Departures<K, V extends @Nullable Object> {
 
     /**
      * In this order: what it brought is stored, then nobody can join it any more, then those who wait are told. So whoever
-     * is told and asks again finds the value, or a free key after a failure, and never this flight.
+     * is told and asks again finds the value, or a free key after a failure, and never this flight; a listener to events
+     * that asks does, too. One that was taken for lost is not stored: invalidations have not seen it since.
      */
     void land(Flight<K, V> flight, Landing<V> landing) {
-        if (!flight.end()) {
+        Phase ended = flight.end();
+        if (ended == Phase.LANDING) {
             return;
         }
+        if (landing instanceof Failed<V>) {
+            counters.failedCalls.increment();
+        }
+        boolean stored = false;
         try {
-            store(flight, landing);
+            stored = ended == Phase.FLYING && store(flight, landing);
         } catch (Throwable e) {
             LOG.warn("What the call {} brought could not be stored", events.flight(flight.seq()), e);
         } finally {
             try {
                 flights.remove(flight);
+                tell(flight, landing, stored);
             } finally {
                 flight.land(landing);
             }
         }
     }
 
-    private void store(Flight<K, V> flight, Landing<V> landing) {
-        long now = nanoTime.getAsLong();
+    /** Whether a value is now the newest that is known of the key. */
+    private boolean store(Flight<K, V> flight, Landing<V> landing) {
         if (landing instanceof Returned<V> returned) {
-            boolean newest = kept.keep(flight, returned.value());
-            if (newest && flight.overtaking()) {
-                flights.killOlder(flight);
+            flights.killOlder(flight);
+            return kept.keep(flight, returned.value());
+        }
+        if (landing instanceof Failed<V> failed) {
+            kept.keep(flight, failed.error(), nanoTime.getAsLong());
+        }
+        return false;
+    }
+
+    private void tell(Flight<K, V> flight, Landing<V> landing, boolean stored) {
+        if (events.hasListeners()) {
+            long lasted = flight.age(nanoTime.getAsLong());
+            if (landing instanceof Failed<V> failed) {
+                events.failed(flight.seq(), lasted, failed.error());
+            } else {
+                events.returned(flight.seq(), lasted, stored);
             }
-            events.returned(flight.seq(), flight.age(now), newest);
-        } else if (landing instanceof Failed<V> failed) {
-            counters.failedCalls.increment();
-            kept.keep(flight, failed.error(), now);
-            events.failed(flight.seq(), flight.age(now), failed.error());
         }
     }
 }

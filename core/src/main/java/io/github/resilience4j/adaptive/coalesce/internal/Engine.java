@@ -43,13 +43,14 @@ public final class Engine<K, V extends @Nullable Object> {
             CoalescerConfig config,
             Map<String, String> tags,
             LongSupplier nanoTime,
-            Flights<K, V> flights) {
+            Flights<K, V> flights,
+            Kept<K, V> kept) {
         this.name = Objects.requireNonNull(name, "name");
         this.config = config;
         this.tags = Map.copyOf(tags);
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
         this.flights = flights;
-        this.kept = new Kept<>(config);
+        this.kept = kept;
         this.events = new OwnEvents(name, config.getClock());
         this.departures = new Departures<>(this, config, nanoTime, flights, kept, events, counters);
         this.staleOnTimeout = config.getStaleOnTimeout().toNanos();
@@ -69,7 +70,7 @@ public final class Engine<K, V extends @Nullable Object> {
             String name, CoalescerConfig config, Map<String, String> tags, LongSupplier nanoTime) {
         Flights<K, V> flights =
                 new Flights<>(config.getMaxInFlight(), config.getMaxFlightAge().toNanos());
-        return new Engine<K, V>(name, config, tags, nanoTime, flights).view();
+        return new Engine<K, V>(name, config, tags, nanoTime, flights, new Kept<>(config)).view();
     }
 
     Coalescer<K, V> view() {

@@ -2,7 +2,7 @@ package io.github.resilience4j.adaptive.coalesce.internal;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,37 +13,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class Flight<K, V extends @Nullable Object> {
 
+    /** How far it has come. */
+    enum Phase {
+        FLYING,
+        LOST,
+        LANDING
+    }
+
     private final Object owner;
     private final K key;
     private final @Nullable String path;
     private final long seq;
     private final long startedAt;
-    private final boolean overtaking;
     private final @Nullable Flight<?, ?> parent;
     private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.FLYING);
     private final Set<Waiter> waitsFor = ConcurrentHashMap.newKeySet();
     private volatile boolean dead;
     private volatile @Nullable Landing<V> landing;
 
     /**
-     * Takes the coalescer it belongs to, the key and its path, its place in the order of all flights, when it started,
-     * whether it went past another flight of its key, and the flight in whose call it was asked for.
+     * Takes the coalescer it belongs to, the key and its path, its place in the order of all flights, when it started, and
+     * the flight in whose call it was asked for.
      */
-    Flight(
-            Object owner,
-            K key,
-            @Nullable String path,
-            long seq,
-            long startedAt,
-            boolean overtaking,
-            @Nullable Flight<?, ?> parent) {
+    Flight(Object owner, K key, @Nullable String path, long seq, long startedAt, @Nullable Flight<?, ?> parent) {
         this.owner = owner;
         this.key = key;
         this.path = path;
         this.seq = seq;
         this.startedAt = startedAt;
-        this.overtaking = overtaking;
         this.parent = parent;
     }
 
@@ -68,10 +66,6 @@ final class Flight<K, V extends @Nullable Object> {
         return Math.max(0, now - startedAt);
     }
 
-    boolean overtaking() {
-        return overtaking;
-    }
-
     @Nullable
     Flight<?, ?> parent() {
         return parent;
@@ -94,9 +88,21 @@ final class Flight<K, V extends @Nullable Object> {
         return !dead && landing == null && age(now) <= maxAge;
     }
 
-    /** True for the first who knows how it ended; whoever gets it must {@link #land}. */
-    boolean end() {
-        return ended.compareAndSet(false, true);
+    /**
+     * The phase that ends here. Whoever ends another than {@link Phase#LANDING} must {@link #land}, and may store what it
+     * brought if it was {@link Phase#FLYING}.
+     */
+    Phase end() {
+        return phase.getAndSet(Phase.LANDING);
+    }
+
+    /** True if it is taken for lost; one that is landing is not. */
+    boolean lose() {
+        return phase.compareAndSet(Phase.FLYING, Phase.LOST);
+    }
+
+    boolean isFlying() {
+        return phase.get() == Phase.FLYING;
     }
 
     void land(Landing<V> how) {

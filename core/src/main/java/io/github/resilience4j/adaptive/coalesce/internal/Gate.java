@@ -58,12 +58,12 @@ final class Gate<K, V extends @Nullable Object> {
                     return head;
                 }
             }
-            boolean overtaking = head != null && !flights.abandonIfLost(head, now) && !head.isDead();
+            boolean lost = head != null && flights.abandonIfLost(head, now);
             if (!flights.reserve()) {
-                return head;
+                return lost ? null : head;
             }
-            Flight<K, V> flight = new Flight<>(owner, key, path, lastSeq.incrementAndGet(), now, overtaking, parent);
-            flights.add(flight);
+            Flight<K, V> flight = new Flight<>(owner, key, path, lastSeq.incrementAndGet(), now, parent);
+            flights.add(flight, lost ? null : head);
             result.setPlain(Boarding.start(flight));
             return flight;
         });

@@ -16,8 +16,12 @@ final class Kept<K, V extends @Nullable Object> {
     private final NullPolicy nullPolicy;
 
     Kept(CoalescerConfig config) {
-        this.values = new Store<>(config.getMaximumSize());
-        this.failures = new Store<>(config.getMaximumSize());
+        this(config, new Store<>(config.getMaximumSize()), new Store<>(config.getMaximumSize()));
+    }
+
+    Kept(CoalescerConfig config, Store<K, V> values, Store<K, Throwable> failures) {
+        this.values = values;
+        this.failures = failures;
         this.negativeLife = config.getNegativeLife().toNanos();
         this.negativeIf = config.getNegativeIf();
         this.nullPolicy = config.getNullPolicy();

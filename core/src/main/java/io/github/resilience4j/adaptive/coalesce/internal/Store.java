@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.coalesce.internal;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -15,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * brings is either refused or was stored before the removal and went with it.
  *
  * <p>The index of paths changes inside the same steps, and on eviction, so it has exactly the keys that are stored.
+ *
+ * <p>While one thread is about to remove an entry, another that removes many may already miss it: the index has it no more,
+ * and Caffeine's iterator skips what is retired. Readers would still find it, for looking a key up waits for nobody. So an
+ * entry is marked first of all, and what is marked is not found: whoever misses it misses it with good reason.
  */
-final class Store<K, E extends @Nullable Object> {
+class Store<K, E extends @Nullable Object> {
 
     private final Cache<K, Entry<E>> cache;
     private final ConcurrentNavigableMap<Place, K> index = new ConcurrentSkipListMap<>();
@@ -26,33 +31,36 @@ final class Store<K, E extends @Nullable Object> {
                 .maximumSize(maximumSize)
                 .<K, Entry<E>>evictionListener((key, entry, cause) -> {
                     if (entry != null) {
-                        unindex(entry);
+                        leave(entry);
                     }
                 })
                 .build();
     }
 
-    @Nullable
-    Entry<E> find(K key) {
-        return cache.getIfPresent(key);
+    final @Nullable Entry<E> find(K key) {
+        return present(cache.getIfPresent(key));
+    }
+
+    private static <T extends @Nullable Object> @Nullable Entry<T> present(@Nullable Entry<T> entry) {
+        return entry == null || entry.isGone() ? null : entry;
     }
 
     /** False if the flight is dead, or if what is stored is of a later one. */
-    boolean put(Flight<K, ?> flight, E content, long since) {
+    final boolean put(Flight<K, ?> flight, E content, long since) {
         boolean[] stored = new boolean[1];
         var unused = cache.asMap().compute(flight.key(), (key, old) -> {
             stored[0] = mayReplace(flight, old);
-            return stored[0] ? new Entry<>(content, flight.seq(), since, place(flight, old)) : old;
+            return stored[0] ? new Entry<>(content, flight.seq(), since, place(flight, present(old))) : old;
         });
         return stored[0];
     }
 
     /** What is stored goes, on the same condition. */
-    boolean removeFor(Flight<K, ?> flight) {
+    final boolean removeFor(Flight<K, ?> flight) {
         boolean[] allowed = new boolean[1];
         var unused = cache.asMap().compute(flight.key(), (key, old) -> {
             allowed[0] = mayReplace(flight, old);
-            return allowed[0] ? unindex(old) : old;
+            return allowed[0] ? gone(old) : old;
         });
         return allowed[0];
     }
@@ -65,27 +73,28 @@ final class Store<K, E extends @Nullable Object> {
      * Waits for a flight that is just being stored under the key. {@code computeIfPresent} would not: Caffeine looks first
      * whether there is anything.
      */
-    boolean remove(K key) {
+    final boolean remove(K key) {
         boolean[] removed = new boolean[1];
         var unused = cache.asMap().compute(key, (same, old) -> {
             removed[0] = old != null;
-            return unindex(old);
+            return gone(old);
         });
         return removed[0];
     }
 
-    long removeIf(Predicate<? super K> predicate) {
+    final long removeIf(Predicate<? super K> predicate) {
         long removed = 0;
         for (K key : cache.asMap().keySet()) {
             if (predicate.test(key) && remove(key)) {
                 removed++;
             }
         }
+        VarHandle.fullFence(); // Caffeine reads opaquely what it skips; see Entry.leave
         return removed;
     }
 
     /** Paths with a common prefix stand together in the index and begin with the prefix itself. */
-    long removePrefix(String prefix) {
+    final long removePrefix(String prefix) {
         List<K> keys = new ArrayList<>();
         for (var indexed :
                 index.tailMap(new Place(prefix, Long.MIN_VALUE), true).entrySet()) {
@@ -97,11 +106,11 @@ final class Store<K, E extends @Nullable Object> {
         return keys.stream().filter(this::remove).count();
     }
 
-    long size() {
+    final long size() {
         return cache.estimatedSize();
     }
 
-    int indexed() {
+    final int indexed() {
         return index.size();
     }
 
@@ -116,11 +125,19 @@ final class Store<K, E extends @Nullable Object> {
     }
 
     /** For a mapping to nothing. */
-    private @Nullable Entry<E> unindex(@Nullable Entry<E> old) {
-        Place place = old == null ? null : old.place();
+    private @Nullable Entry<E> gone(@Nullable Entry<E> old) {
+        if (old != null) {
+            leave(old);
+        }
+        return null;
+    }
+
+    /** The first step of every removal, inside the atomic step on the key. */
+    void leave(Entry<E> entry) {
+        entry.leave();
+        Place place = entry.place();
         if (place != null) {
             index.remove(place);
         }
-        return null;
     }
 }

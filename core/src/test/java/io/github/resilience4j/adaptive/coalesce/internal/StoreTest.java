@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,7 +20,7 @@ class StoreTest {
     private final Store<Integer, String> store = new Store<>(100);
 
     private Flight<Integer, String> flight(int key, long seq) {
-        return new Flight<>(owner, key, "/" + key % 10 + "/" + key, seq, 0, false, null);
+        return new Flight<>(owner, key, "/" + key % 10 + "/" + key, seq, 0, null);
     }
 
     @Test
@@ -52,6 +53,64 @@ class StoreTest {
         assertThat(store.removePrefix("/1/")).isEqualTo(1);
         assertThat(store.indexed()).isZero();
         assertThat(store.removePrefix("/1/")).isZero();
+    }
+
+    /** A store whose removals stop half-way: the index has the key no more, a look-up would still find the entry. */
+    private static final class HeldStore extends Store<Integer, String> {
+        private final CountDownLatch leaving = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        private HeldStore(long maximumSize) {
+            super(maximumSize);
+        }
+
+        @Override
+        void leave(Entry<String> entry) {
+            super.leave(entry);
+            leaving.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private void isNotFoundOnceARemovalByPrefixIsOver(HeldStore held, Runnable removal) throws Exception {
+        Thread other = new Thread(removal);
+        other.start();
+        held.leaving.await();
+        try {
+            held.removePrefix("/1/");
+
+            assertThat(held.find(1)).isNull();
+        } finally {
+            held.released.countDown();
+            other.join();
+        }
+    }
+
+    @Test
+    void whatSomebodyElseIsJustRemovingIsNotFoundOnceARemovalByPrefixIsOver() throws Exception {
+        HeldStore held = new HeldStore(100);
+        held.put(flight(1, 1), "old", 0);
+
+        isNotFoundOnceARemovalByPrefixIsOver(held, () -> held.remove(1));
+    }
+
+    @Test
+    void whatALaterFlightIsJustRemovingIsNotFoundOnceARemovalByPrefixIsOver() throws Exception {
+        HeldStore held = new HeldStore(100);
+        held.put(flight(1, 1), "old", 0);
+
+        isNotFoundOnceARemovalByPrefixIsOver(held, () -> held.removeFor(flight(1, 2)));
+    }
+
+    @Test
+    void whatIsJustBeingEvictedIsNotFoundOnceARemovalByPrefixIsOver() throws Exception {
+        HeldStore held = new HeldStore(0);
+
+        isNotFoundOnceARemovalByPrefixIsOver(held, () -> held.put(flight(1, 1), "old", 0));
     }
 
     @Test
