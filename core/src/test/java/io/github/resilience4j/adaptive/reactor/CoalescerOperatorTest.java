@@ -1,107 +1,47 @@
 package io.github.resilience4j.adaptive.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
-import io.github.resilience4j.adaptive.coalesce.CoalescedCallException;
 import io.github.resilience4j.adaptive.coalesce.Coalescer;
 import io.github.resilience4j.adaptive.coalesce.CoalescerConfig;
-import java.io.IOException;
+import io.github.resilience4j.adaptive.coalesce.EqualSubscriptionsMayBeEmptyKit;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /** Equal subscriptions are one. */
-class CoalescerOperatorTest {
+class CoalescerOperatorTest extends EqualSubscriptionsMayBeEmptyKit {
 
-    private static final Duration SOON = Duration.ofSeconds(10);
-
-    private final Coalescer<String, String> coalescer = Coalescer.of(
-            "deployments", CoalescerConfig.custom().maxAge(Duration.ofHours(1)).build());
-    private final AtomicInteger subscriptions = new AtomicInteger();
-    private final Sinks.One<String> upstream = Sinks.one();
-    private final Mono<String> question = upstream.asMono()
-            .doOnSubscribe(subscription -> subscriptions.incrementAndGet())
-            .transform(CoalescerOperator.of(coalescer, "a"));
-
-    private void untilInFlight(int number) {
-        await().atMost(SOON).until(() -> coalescer.snapshot().inFlight() == number);
+    @Override
+    protected Supplier<CompletableFuture<String>> assemble(
+            Coalescer<String, String> coalescer,
+            String key,
+            Duration maxAge,
+            Supplier<CompletableFuture<String>> source) {
+        Mono<String> question = Mono.defer(() -> Mono.fromFuture(source.get(), true))
+                .transform(CoalescerOperator.of(coalescer, key, maxAge));
+        return question::toFuture;
     }
 
-    @Test
-    void fiftySubscribersAreOneSubscription() {
-        List<String> answers = new CopyOnWriteArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            question.subscribe(answers::add);
-        }
-        assertThat(coalescer.snapshot().waiting()).isEqualTo(50);
-        await().atMost(SOON).until(() -> subscriptions.get() == 1);
-
-        upstream.tryEmitValue("value").orThrow();
-
-        await().atMost(SOON).until(() -> answers.size() == 50);
-        assertThat(answers).containsOnly("value");
-        assertThat(question.block(SOON)).isEqualTo("value");
-        assertThat(subscriptions).hasValue(1);
-    }
-
-    @Test
-    void whoCancelsEndsItsOwnWaitOnly() {
-        List<Disposable> waiting = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            waiting.add(question.subscribe());
-        }
-        waiting.forEach(Disposable::dispose);
-        assertThat(coalescer.snapshot().waiting()).isZero();
-        untilInFlight(1);
-
-        await().atMost(SOON).until(() -> upstream.currentSubscriberCount() == 1);
-        upstream.tryEmitValue("value").orThrow();
-        untilInFlight(0);
-
-        assertThat(question.block(SOON)).isEqualTo("value");
-        assertThat(subscriptions).hasValue(1);
-    }
-
-    @Test
-    void assemblingAsksForNothing() {
-        assertThat(question).isNotNull();
-        assertThat(coalescer.snapshot().calls()).isZero();
-    }
-
-    @Test
-    void anEmptyMonoStaysEmptyAndIsNotStored() {
-        Mono<String> empty = Mono.<String>empty()
-                .doOnSubscribe(subscription -> subscriptions.incrementAndGet())
+    @Override
+    protected Supplier<CompletableFuture<@Nullable String>> assembleEmpty(
+            Coalescer<String, String> coalescer, Runnable subscribed) {
+        Mono<String> question = Mono.<String>empty()
+                .doOnSubscribe(subscription -> subscribed.run())
                 .transform(CoalescerOperator.of(coalescer, "empty"));
-
-        assertThat(empty.blockOptional(SOON)).isEmpty();
-        assertThat(empty.blockOptional(SOON)).isEmpty();
-        assertThat(subscriptions).hasValue(2);
-    }
-
-    @Test
-    void anErrorReachesTheSubscriberWithItsCause() {
-        Mono<String> failing =
-                Mono.<String>error(new IOException("broken")).transform(CoalescerOperator.of(coalescer, "b"));
-
-        assertThatThrownBy(() -> failing.block(SOON))
-                .isInstanceOf(CoalescedCallException.class)
-                .hasCauseInstanceOf(IOException.class);
+        return question::toFuture;
     }
 
     @Test
     void theContextOfWhoStartsTheCallIsThere() {
+        Coalescer<String, String> coalescer = Coalescer.of("users", CoalescerConfig.ofDefaults());
         Mono<String> contextual = Mono.deferContextual(context -> Mono.just(context.<String>get("user")))
-                .transform(CoalescerOperator.of(coalescer, "c", Duration.ZERO))
+                .transform(CoalescerOperator.of(coalescer, "c"))
                 .contextWrite(context -> context.put("user", "ann"));
 
         assertThat(contextual.block(SOON)).isEqualTo("ann");
