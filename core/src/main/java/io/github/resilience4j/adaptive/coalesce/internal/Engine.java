@@ -88,20 +88,28 @@ public final class Engine<K, V extends @Nullable Object> {
         return flight == null ? withoutFlight(boarding, question, now) : await(flight, question);
     }
 
+    /** Whatever goes wrong, in the user's key too, is in the stage. */
     CompletionStage<V> getAsync(Question<K> question, Call<V> call) {
-        long now = nanoTime.getAsLong();
         try {
-            Boarding<K, V> boarding = board(question, call, now);
-            Flight<K, V> flight = boarding.flight();
-            return flight == null
-                    ? CompletableFuture.completedFuture(withoutFlight(boarding, question, now))
-                    : awaitAsync(flight, question);
-        } catch (RuntimeException e) {
+            Entry<V> stored = stored(question.key(), question.maxAge());
+            return stored == null
+                    ? withoutStored(question, call)
+                    : CompletableFuture.completedFuture(stored.content());
+        } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    /** The way of a hit; null if nothing in the store is young enough. */
+    private CompletionStage<V> withoutStored(Question<K> question, Call<V> call) {
+        long now = nanoTime.getAsLong();
+        Boarding<K, V> boarding = board(question, call, now);
+        Flight<K, V> flight = boarding.flight();
+        return flight == null
+                ? CompletableFuture.completedFuture(withoutFlight(boarding, question, now))
+                : awaitAsync(flight, question);
+    }
+
+    /** The way of a hit; null if nothing in the store is young enough, and for a refresh. */
     @Nullable
     Entry<V> stored(K key, long maxAge) {
         long now = nanoTime.getAsLong();

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -56,11 +55,7 @@ final class PatientCoalescer<K, V extends @Nullable Object> implements Coalescer
     public CompletionStage<V> getAsync(K key, Duration maxAge, Supplier<CompletionStage<V>> call) {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(call, "call");
-        long oldest = nanos("maxAge", maxAge);
-        Entry<V> stored = engine.stored(key, oldest);
-        return stored != null
-                ? CompletableFuture.completedFuture(stored.content())
-                : engine.getAsync(new Question<>(key, oldest, patience), Call.staged(call));
+        return engine.getAsync(new Question<>(key, nanos("maxAge", maxAge), patience), Call.staged(call));
     }
 
     @Override

@@ -4,7 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
@@ -96,14 +98,18 @@ class Store<K, E extends @Nullable Object> {
     /** Paths with a common prefix stand together in the index and begin with the prefix itself. */
     final long removePrefix(String prefix) {
         List<K> keys = new ArrayList<>();
-        for (var indexed :
-                index.tailMap(new Place(prefix, Long.MIN_VALUE), true).entrySet()) {
-            if (!indexed.getKey().path().startsWith(prefix)) {
+        for (var indexed = from(prefix); indexed.hasNext(); ) {
+            Map.Entry<Place, K> next = indexed.next();
+            if (!next.getKey().path().startsWith(prefix)) {
                 break;
             }
-            keys.add(indexed.getValue());
+            keys.add(next.getValue());
         }
         return keys.stream().filter(this::remove).count();
+    }
+
+    Iterator<Map.Entry<Place, K>> from(String prefix) {
+        return index.tailMap(new Place(prefix, Long.MIN_VALUE), true).entrySet().iterator();
     }
 
     final long size() {

@@ -5,12 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Who may store what, and that the index of paths has exactly what is stored. */
@@ -53,6 +56,39 @@ class StoreTest {
         assertThat(store.removePrefix("/1/")).isEqualTo(1);
         assertThat(store.indexed()).isZero();
         assertThat(store.removePrefix("/1/")).isZero();
+    }
+
+    @Test
+    void byPrefixOnlyWhatMatchesIsLookedAtAndOneMore() {
+        AtomicInteger lookedAt = new AtomicInteger();
+        Store<Integer, String> large = new Store<>(100_000) {
+            @Override
+            Iterator<Map.Entry<Place, Integer>> from(String prefix) {
+                Iterator<Map.Entry<Place, Integer>> indexed = super.from(prefix);
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return indexed.hasNext();
+                    }
+
+                    @Override
+                    public Map.Entry<Place, Integer> next() {
+                        lookedAt.incrementAndGet();
+                        return indexed.next();
+                    }
+                };
+            }
+        };
+        for (int key = 0; key < 20_000; key++) {
+            large.put(flight(key, key), "value", 0);
+        }
+
+        assertThat(large.removePrefix("/3/1234")).as("1234x ending in 3, and 1234 does not").isEqualTo(1);
+        assertThat(lookedAt).hasValue(2);
+
+        assertThat(large.removePrefix("/3/")).isEqualTo(1_999);
+        assertThat(lookedAt).hasValue(2 + 2_000);
+        assertThat(large.indexed()).isEqualTo(18_000);
     }
 
     /** A store whose removals stop half-way: the index has the key no more, a look-up would still find the entry. */
