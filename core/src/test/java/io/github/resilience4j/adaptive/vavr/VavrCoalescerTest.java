@@ -102,15 +102,14 @@ class VavrCoalescerTest {
 
         @Override
         Either<Throwable, String> execute(Duration maxAge, Supplier<Either<Exception, String>> answer) {
-            return VavrCoalescer.executeTrySupplier(
-                            coalescer, "a", maxAge, () -> VavrCoalescerTest.asTry(answer.get()))
+            return VavrCoalescer.executeTrySupplier(coalescer, "a", maxAge, () -> VavrCoalescerTest.asTry(answer.get()))
                     .toEither();
         }
 
         @Override
         Supplier<Either<Throwable, String>> decorate(Supplier<Either<Exception, String>> answer) {
-            Supplier<Try<String>> decorated = VavrCoalescer.decorateTrySupplier(
-                    coalescer, "a", () -> VavrCoalescerTest.asTry(answer.get()));
+            Supplier<Try<String>> decorated =
+                    VavrCoalescer.decorateTrySupplier(coalescer, "a", () -> VavrCoalescerTest.asTry(answer.get()));
             return () -> decorated.get().toEither();
         }
     }

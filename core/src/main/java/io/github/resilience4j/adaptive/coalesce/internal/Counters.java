@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** How often what has happened. */
 final class Counters {
 
-    final LongAdder hits = new LongAdder();
+    final HitTally hits = new HitTally();
     final LongAdder joins = new LongAdder();
     final LongAdder calls = new LongAdder();
     final LongAdder failedCalls = new LongAdder();
@@ -13,5 +13,5 @@ final class Counters {
     final LongAdder timeouts = new LongAdder();
     final LongAdder refused = new LongAdder();
     final LongAdder invalidations = new LongAdder();
-    final LongAdder nanosServed = new LongAdder();
+    final LongAdder nanosStale = new LongAdder();
 }

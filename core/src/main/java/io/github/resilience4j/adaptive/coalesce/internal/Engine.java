@@ -92,9 +92,7 @@ public final class Engine<K, V extends @Nullable Object> {
     CompletionStage<V> getAsync(Question<K> question, Call<V> call) {
         try {
             Entry<V> stored = stored(question.key(), question.maxAge());
-            return stored == null
-                    ? withoutStored(question, call)
-                    : CompletableFuture.completedFuture(stored.content());
+            return stored == null ? withoutStored(question, call) : CompletableFuture.completedFuture(stored.content());
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -122,8 +120,7 @@ public final class Engine<K, V extends @Nullable Object> {
 
     private void hit(Entry<V> entry, long now) {
         long age = entry.age(now);
-        counters.hits.increment();
-        counters.nanosServed.add(age);
+        counters.hits.add(age);
         events.hit(entry.seq(), age);
     }
 
@@ -236,7 +233,7 @@ public final class Engine<K, V extends @Nullable Object> {
         if (entry != null) {
             long age = entry.age(now);
             counters.stale.increment();
-            counters.nanosServed.add(age);
+            counters.nanosStale.add(age);
             events.stale(entry.seq(), age);
         }
         return entry;
@@ -309,7 +306,7 @@ public final class Engine<K, V extends @Nullable Object> {
 
     Snapshot snapshot() {
         return new Snapshot(
-                counters.hits.sum(),
+                counters.hits.hits(),
                 counters.joins.sum(),
                 counters.calls.sum(),
                 counters.failedCalls.sum(),
@@ -320,7 +317,7 @@ public final class Engine<K, V extends @Nullable Object> {
                 flights.count(),
                 flights.waiting(),
                 kept.size(),
-                Duration.ofNanos(counters.nanosServed.sum()));
+                Duration.ofNanos(counters.hits.nanos() + counters.nanosStale.sum()));
     }
 
     String name() {

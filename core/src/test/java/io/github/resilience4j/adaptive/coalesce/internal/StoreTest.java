@@ -83,7 +83,9 @@ class StoreTest {
             large.put(flight(key, key), "value", 0);
         }
 
-        assertThat(large.removePrefix("/3/1234")).as("1234x ending in 3, and 1234 does not").isEqualTo(1);
+        assertThat(large.removePrefix("/3/1234"))
+                .as("1234x ending in 3, and 1234 does not")
+                .isEqualTo(1);
         assertThat(lookedAt).hasValue(2);
 
         assertThat(large.removePrefix("/3/")).isEqualTo(1_999);
