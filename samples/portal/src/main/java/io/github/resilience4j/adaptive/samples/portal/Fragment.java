@@ -30,6 +30,6 @@ final class Fragment {
     }
 
     synchronized int keptPieces() {
-        return refreshes * Portal.PIECES - freshPieces;
+        return refreshes * portal.pieces() - freshPieces;
     }
 }

@@ -2,7 +2,6 @@ package io.github.resilience4j.adaptive.samples.portal;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -10,19 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** Shows what the upstream knows: the list of slots and what is in each. That takes 1 + 11 calls, every time. */
+/** Shows what the upstream knows: the list of slots and what is in each. That takes a call for each. */
 final class Portal {
 
-    static final int PIECES = 1 + Upstream.SLOTS;
-
-    private final UpstreamClient upstream;
+    private final int pieces;
     private final Lane people;
     private final Lane polls;
     private final Duration patience;
     private final Executor workers;
 
-    Portal(UpstreamClient upstream, Lane people, Lane polls, Duration patience, Executor workers) {
-        this.upstream = upstream;
+    Portal(int pieces, Lane people, Lane polls, Duration patience, Executor workers) {
+        this.pieces = pieces;
         this.people = people;
         this.polls = polls;
         this.patience = patience;
@@ -34,7 +31,12 @@ final class Portal {
         long asked = System.nanoTime();
         return load(people)
                 .completeOnTimeout(Map.of(), patience.toNanos(), NANOSECONDS)
-                .thenApply(pieces -> new Page(pieces.size() == PIECES, Duration.ofNanos(System.nanoTime() - asked)));
+                .thenApply(shown -> new Page(shown.size() == pieces, Duration.ofNanos(System.nanoTime() - asked)));
+    }
+
+    /** How many pieces there are. */
+    int pieces() {
+        return pieces;
     }
 
     /** A part of an open page asks for news; gives what could be had, by path. */
@@ -60,10 +62,10 @@ final class Portal {
 
     private Optional<String> ask(Lane lane, String path) {
         try {
-            HttpResponse<String> answer = lane.send(() -> upstream.get(path));
-            return answer.statusCode() == 200 ? Optional.of(answer.body()) : Optional.empty();
+            return Optional.of(lane.ask(path));
         } catch (Exception e) {
-            // Turned away on our side, or no connection: to people and to polls it is the same, a piece is missing.
+            // Refused, turned away on our side, or no connection: to people and to polls it is the same, a piece is
+            // missing.
             return Optional.empty();
         }
     }

@@ -7,6 +7,7 @@ import io.github.resilience4j.retry.Retry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 
 /** What this library adds: one limiter in front of every call, and around it a retry for the calls people wait for. */
 final class Protection implements AutoCloseable {
@@ -14,15 +15,16 @@ final class Protection implements AutoCloseable {
     private final AdaptiveRateLimiter limiter;
     private final Retry retry;
 
-    Protection(int limitForPeriod, Duration period, Duration patience) {
+    Protection(int limitForPeriod, Duration period, int unitOfWork, Duration patience, LongSupplier nanoTime) {
         this.limiter = AdaptiveRateLimiter.of(
                 "upstream",
                 AdaptiveRateLimiterConfig.custom()
                         .limitForPeriod(limitForPeriod)
                         .limitRefreshPeriod(period)
-                        .unitOfWork(Portal.PIECES)
+                        .unitOfWork(unitOfWork)
                         .timeoutDuration(patience)
-                        .build());
+                        .build(),
+                nanoTime);
         this.retry = Retry.of(
                 "upstream",
                 RetryAfterAwareRetry.<HttpResponse<String>>custom()
@@ -31,12 +33,12 @@ final class Protection implements AutoCloseable {
     }
 
     /** Waits for its turn; if the upstream refuses, tries again when the upstream says so. */
-    HttpResponse<String> forPeople(Callable<HttpResponse<String>> call) throws Exception {
+    <T> T forPeople(Callable<T> call) throws Exception {
         return retry.executeCallable(() -> limiter.executeCallable(call));
     }
 
     /** Never waits and takes nothing from people: turned away where there is nothing to spare. */
-    HttpResponse<String> forPolls(Callable<HttpResponse<String>> call) throws Exception {
+    <T> T forPolls(Callable<T> call) throws Exception {
         return limiter.background().executeCallable(call);
     }
 

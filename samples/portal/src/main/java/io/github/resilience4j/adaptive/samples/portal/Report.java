@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The story in words and its end as a table. */
 final class Report {
 
-    private static final String LINE = "%-30s %22s %14s";
+    private static final String LINE = "%-30s %24s %22s %14s";
 
     private record Row(String title, Function<Figures, String> cell) {}
 
@@ -41,7 +41,7 @@ final class Report {
                 """.formatted(
                         story.hiddenLimit(),
                         story.window().toSeconds(),
-                        Portal.PIECES,
+                        story.pieces(),
                         story.pageEvery().toSeconds(),
                         story.patience().toSeconds(),
                         story.tabs(),
@@ -51,10 +51,11 @@ final class Report {
     }
 
     static String table(Comparison comparison) {
-        return LINE.formatted("", "with the limiter", "without")
+        return LINE.formatted("", "limiter and coalescer", "limiter alone", "neither")
                 + ROWS.stream()
                         .map(row -> LINE.formatted(
                                 row.title,
+                                row.cell.apply(comparison.shared()),
                                 row.cell.apply(comparison.limiter()),
                                 row.cell.apply(comparison.unprotected())))
                         .collect(joining("\n", "\n", ""));

@@ -5,41 +5,45 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** A portal in front of an upstream of its own, with people who open pages and tabs that stay open. */
 final class Scene implements AutoCloseable {
 
     private final Story story;
-    private final Optional<Protection> protection;
     private final Upstream upstream;
+    private final Wiring wiring;
     private final Portal portal;
     private final List<Fragment> fragments;
     private final ExecutorService workers = Executors.newCachedThreadPool();
     private final List<CompletableFuture<Page>> pages = new ArrayList<>();
     private final List<Double> limits = new ArrayList<>();
 
+    /** The portal that listens to its upstream and asks nothing twice. */
+    static Scene withSharedAnswers(Story story) {
+        return new Scene(story, Wiring::shared);
+    }
+
     /** The portal that listens to its upstream. */
     static Scene behindTheLimiter(Story story) {
-        Protection protection = new Protection(story.configuredLimit(), story.window(), story.patience());
-        return new Scene(story, Optional.of(protection), protection::forPeople, protection::forPolls);
+        return new Scene(story, Wiring::limited);
     }
 
-    /** The portal that does not. */
+    /** The portal that does neither. */
     static Scene unprotected(Story story) {
-        return new Scene(story, Optional.empty(), Lane.UNPROTECTED, Lane.UNPROTECTED);
+        return new Scene(story, (any, upstream) -> Wiring.unprotected(upstream));
     }
 
-    private Scene(Story story, Optional<Protection> protection, Lane people, Lane polls) {
+    private Scene(Story story, BiFunction<Story, UpstreamClient, Wiring> way) {
         this.story = story;
-        this.protection = protection;
-        this.upstream = new Upstream(new HiddenLimit(story.hiddenLimit(), story.window()));
-        this.portal = new Portal(new UpstreamClient(upstream.address()), people, polls, story.patience(), workers);
+        this.upstream = new Upstream(story.slots(), new HiddenLimit(story.hiddenLimit(), story.window()));
+        this.wiring = way.apply(story, new UpstreamClient(upstream.address()));
+        this.portal = new Portal(story.pieces(), wiring.people(), wiring.polls(), story.patience(), workers);
         this.fragments = Stream.generate(() -> new Fragment(portal))
                 .limit((long) story.tabs() * story.fragments())
                 .toList();
@@ -65,14 +69,14 @@ final class Scene implements AutoCloseable {
     }
 
     private synchronized void readLimit() {
-        protection.ifPresent(it -> limits.add(it.snapshot().limitForPeriod()));
+        wiring.protection().ifPresent(it -> limits.add(it.snapshot().limitForPeriod()));
     }
 
     /** How it goes, in a few words. */
     String status() {
         Upstream.Counts counts = upstream.counts();
         return "%3d calls, %3d refused".formatted(counts.calls(), counts.refused())
-                + protection
+                + wiring.protection()
                         .map(Protection::snapshot)
                         .map(it -> ", limit %4.1f, %-7s".formatted(it.limitForPeriod(), it.state()))
                         .orElse("");
@@ -87,14 +91,14 @@ final class Scene implements AutoCloseable {
                 shown,
                 fragments.stream().mapToInt(Fragment::freshPieces).sum(),
                 fragments.stream().mapToInt(Fragment::keptPieces).sum(),
-                protection.map(it -> it.snapshot().congestionEvents()),
+                wiring.protection().map(it -> it.snapshot().congestionEvents()),
                 List.copyOf(limits));
     }
 
     @Override
     public void close() {
         workers.shutdownNow();
-        protection.ifPresent(Protection::close);
+        wiring.close();
         upstream.close();
     }
 }

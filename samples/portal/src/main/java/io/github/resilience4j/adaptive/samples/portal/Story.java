@@ -6,6 +6,7 @@ import java.time.Duration;
  * What happens to a portal. Its page is opened by people again and again, and stays open in tabs whose fragments refresh
  * themselves.
  *
+ * @param slots how many slots the upstream has; a page is one call more
  * @param hiddenLimit calls the upstream takes in a window, and tells nobody
  * @param window its fixed window
  * @param configuredLimit what the limiter is told instead, for a period as long
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param length how long it goes on
  */
 record Story(
+        int slots,
         int hiddenLimit,
         Duration window,
         int configuredLimit,
@@ -30,6 +32,7 @@ record Story(
     /** As it was, for a minute. */
     static Story ofAMinute() {
         return new Story(
+                11,
                 20,
                 Duration.ofSeconds(10),
                 80,
@@ -44,6 +47,7 @@ record Story(
     /** The same so many times as fast, for people with as much patience. */
     Story timesAsFast(int times) {
         return new Story(
+                slots,
                 hiddenLimit,
                 window.dividedBy(times),
                 configuredLimit,
@@ -53,6 +57,21 @@ record Story(
                 fragments,
                 refreshEvery.dividedBy(times),
                 length.dividedBy(times));
+    }
+
+    /** The calls that a page takes. */
+    int pieces() {
+        return 1 + slots;
+    }
+
+    /** How old the list may be for whoever looks: news at each refresh, and a little less, as no refresh is punctual. */
+    Duration listLife() {
+        return refreshEvery.multipliedBy(14).dividedBy(15);
+    }
+
+    /** How old the content of a slot may be. */
+    Duration slotLife() {
+        return refreshEvery.multipliedBy(4);
     }
 
     /** When somebody opens a page for the first time. */

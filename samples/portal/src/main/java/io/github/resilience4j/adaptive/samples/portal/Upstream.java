@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
 final class Upstream implements AutoCloseable {
 
     static final String LIST = "/slots";
-    static final int SLOTS = 11;
 
     private static final long MILLIS_TO_ANSWER = 40;
 
+    private final int slots;
     private final HiddenLimit limit;
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -32,7 +32,8 @@ final class Upstream implements AutoCloseable {
     private final ScheduledExecutorService answers = Executors.newSingleThreadScheduledExecutor();
     private final HttpServer server;
 
-    Upstream(HiddenLimit limit) {
+    Upstream(int slots, HiddenLimit limit) {
+        this.slots = slots;
         this.limit = limit;
         try {
             this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -91,9 +92,9 @@ final class Upstream implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    private static String content(String path) {
+    private String content(String path) {
         return path.equals(LIST)
-                ? IntStream.rangeClosed(1, SLOTS)
+                ? IntStream.rangeClosed(1, slots)
                         .mapToObj(slot -> LIST + "/" + slot)
                         .collect(joining("\n"))
                 : "deployed";

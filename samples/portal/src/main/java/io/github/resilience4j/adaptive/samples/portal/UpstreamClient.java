@@ -32,4 +32,12 @@ final class UpstreamClient {
                 .ifPresent(seconds -> pause.read(Duration.ofSeconds(seconds), System.nanoTime()));
         return answer;
     }
+
+    /** What was asked for; anything else is no answer to show or to share. */
+    static String body(HttpResponse<String> answer) throws IOException {
+        if (answer.statusCode() != 200) {
+            throw new IOException("the upstream answered " + answer.statusCode());
+        }
+        return answer.body();
+    }
 }

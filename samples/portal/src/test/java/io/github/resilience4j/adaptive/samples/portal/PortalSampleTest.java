@@ -14,6 +14,7 @@ class PortalSampleTest {
 
     private final Story story = Story.ofAMinute().timesAsFast(5);
     private final List<String> progress = new CopyOnWriteArrayList<>();
+    private Figures shared;
     private Figures limiter;
     private Figures unprotected;
     private String table;
@@ -22,6 +23,7 @@ class PortalSampleTest {
     void play() throws InterruptedException {
         warmUp();
         Comparison comparison = Comparison.of(story, progress::add);
+        shared = comparison.shared();
         limiter = comparison.limiter();
         unprotected = comparison.unprotected();
         table = Report.table(comparison);
@@ -56,6 +58,14 @@ class PortalSampleTest {
     void pollsGetWhatPeopleLeaveThem() {
         assertThat(limiter.freshPieces()).as(table).isPositive();
         assertThat(limiter.keptPieces()).as(table).isPositive();
+    }
+
+    @Test
+    void withSharedAnswersTheUpstreamHardlyNoticesAndNobodyIsRefused() {
+        assertThat(shared.upstream().calls()).as(table).isLessThanOrEqualTo(16);
+        assertThat(shared.upstream().refused()).as(table).isZero();
+        assertThat(shared.errorsShown()).as(table).isZero();
+        assertThat(shared.keptPieces()).as(table).isZero();
     }
 
     @Test
