@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget the name of the budget
  * @param instance a name that no other member has
  * @param settings what this member was told about the budget; those of the highest version count for all
- * @param version of the settings, 0 or more: to be raised with every change that shall reach all
+ * @param version of the settings, 0 to 2^52: to be raised with every change that shall reach all
  * @param group members that are capped together; empty for none
  * @param groupShare the part of the rate and of the burst that the group may use, in (0, 1]
  * @param lastSeen where this member last saw the budget stand; null before it ever did
@@ -34,8 +34,9 @@ public record BudgetMember(
             throw new IllegalArgumentException(
                     "budget is '" + budget + "' and instance '" + instance + "', neither may be empty");
         }
-        if (version < 0) {
-            throw new IllegalArgumentException("version is " + version + ", it must be 0 or more");
+        if (version < 0 || version > StoreTime.MOST_COUNTED) {
+            throw new IllegalArgumentException(
+                    "version is " + version + ", it must be between 0 and " + StoreTime.MOST_COUNTED);
         }
         if (!(groupShare > 0 && groupShare <= 1)) {
             throw new IllegalArgumentException("groupShare is " + groupShare + ", it must be above 0 and at most 1");

@@ -109,27 +109,22 @@ public record BudgetSettings(
      * @return new settings
      */
     public BudgetSettings withLimit(int limit) {
-        return changed(limit, periodNanos, unit);
+        return changed(limit, periodNanos);
     }
 
     /** The same limit in a period so long that the rate is another. */
     BudgetSettings atRate(double permitsPerSecond) {
         double period = limitForPeriod * (double) NANOS_PER_SECOND / permitsPerSecond;
-        return changed(limitForPeriod, (long) Math.min(Long.MAX_VALUE, period), unit);
+        return changed(limitForPeriod, (long) Math.min(Long.MAX_VALUE, period));
     }
 
-    /** The same settings counted in other parts of a permit. */
-    BudgetSettings countedIn(long parts) {
-        return changed(limitForPeriod, periodNanos, parts);
-    }
-
-    private BudgetSettings changed(int limit, long period, long parts) {
+    private BudgetSettings changed(int limit, long period) {
         return new BudgetSettings(
                 limit,
                 period,
                 minLimitForPeriod,
                 maxBurst,
-                parts,
+                unit,
                 backgroundShare,
                 decreaseFactor,
                 shape,

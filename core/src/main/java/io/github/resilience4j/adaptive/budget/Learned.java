@@ -20,6 +20,7 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
     private static final double SAFETY = 0.97;
     private static final double SAME = 0.001;
     private static final double NEAR = 0.2;
+    private static final int MOST_HITS = 1000;
 
     /**
      * Whether no server has refused yet.
@@ -65,7 +66,7 @@ public record Learned(double startRate, double plateau, double quietSeconds, int
 
     /** Refused at a rate believed to be safe: the plateau was too high, the more surely the more often. */
     private Learned foundBelow(double window) {
-        int hits = earlyHits + 1;
+        int hits = Math.min(earlyHits + 1, MOST_HITS);
         double factor = Math.max(0.5, 1 - 0.08 * Math.pow(2, hits - 1));
         return new Learned(
                 startRate, Math.min(plateau * factor, SAFETY * window), hits > 1 ? SHORTEST_QUIET : quietSeconds, hits);

@@ -3,18 +3,22 @@ package io.github.resilience4j.adaptive.budget;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is spent of that which a {@link Regime} grants, in total and by those who are capped inside the total. Pure.
  *
  * @param regime what holds
  * @param spent units spent in total
- * @param capped units spent by name of the cap; never changed
+ * @param capped what those under a cap have spent, by its name; never changed
  * @param recent what was granted lately
  */
-record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, RecentGrants recent) {
+record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, RecentGrants recent) {
 
+    /** Books are begun anew before they outgrow what a double counts exactly. */
     private static final long MOST_GRANTED = 1L << 50;
+
+    private static final long MOST_DEBT = 1L << 51;
 
     /**
      * A part of the rate and of the burst that nobody of a kind exceeds.
@@ -24,60 +28,74 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, Re
      */
     record Cap(String name, double share) {}
 
+    /**
+     * What a kind has spent.
+     *
+     * @param share the part of the total it was counted against
+     * @param spent units
+     */
+    record Capped(double share, long spent) {}
+
     /** With a full bucket. */
     static PermitBooks full(Regime regime) {
         return new PermitBooks(regime, -regime.bucket().capacity(), new TreeMap<>(), RecentGrants.NONE);
     }
 
-    /** Nanoseconds until so many permits may leave, 0 or more. */
+    /** Nanoseconds until so many permits may leave, 0 or more; {@link Pauses#FOREVER} beyond the clock. */
     long waitFor(int permits, List<Cap> caps, long now) {
         Refill refill = regime.refill();
         long time = refill.timeOf(regime.bucket().neededFor(spent, granted(now), 0, permits));
         for (Cap cap : caps) {
-            long needed = bucketOf(cap).neededFor(spentOf(cap), grantedTo(cap, now), 0, permits);
+            long needed = bucketOf(cap.share()).neededFor(spentOf(cap, now), grantedTo(cap.share(), now), 0, permits);
             time = Math.max(time, refill.timeOf((long) Math.ceil(needed / cap.share())));
         }
-        return Math.max(0, time - now);
+        return time == Pauses.FOREVER ? time : Math.max(0, time - now);
     }
 
     /** Whole permits that are there, for those under the caps. */
     long available(List<Cap> caps, long now) {
-        long least = Math.floorDiv(
-                regime.bucket().level(spent, granted(now)), regime.settings().unit());
+        long least = regime.bucket().level(spent, granted(now));
         for (Cap cap : caps) {
-            long level = bucketOf(cap).level(spentOf(cap), grantedTo(cap, now));
-            least = Math.min(least, Math.floorDiv(level, regime.settings().unit()));
+            least = Math.min(least, bucketOf(cap.share()).level(spentOf(cap, now), grantedTo(cap.share(), now)));
         }
-        return Math.max(0, least);
+        return Math.max(0, Math.floorDiv(least, StoreTime.UNIT));
     }
 
+    /** Whether so much is owed that nothing more can be booked. */
     boolean isOverdrawn(int permits, long now) {
-        return regime.bucket().isOverdrawn(spent, granted(now), permits);
+        return regime.bucket().level(spent, granted(now)) - permits * StoreTime.UNIT < -MOST_DEBT;
     }
 
     /** Takes permits whether they are there or not. */
     PermitBooks book(int permits, List<Cap> caps, long now) {
-        SortedMap<String, Long> next = new TreeMap<>(capped);
+        long units = permits * StoreTime.UNIT;
+        SortedMap<String, Capped> next = new TreeMap<>(capped);
         for (Cap cap : caps) {
-            next.put(cap.name(), bucketOf(cap).book(spentOf(cap), grantedTo(cap, now), permits));
+            long level = bucketOf(cap.share()).level(spentOf(cap, now), grantedTo(cap.share(), now));
+            next.put(cap.name(), capped(cap.share(), grantedTo(cap.share(), now), level - units));
         }
-        return new PermitBooks(
-                regime, regime.bucket().book(spent, granted(now), permits), next, recent.with(permits, now));
+        long level = regime.bucket().level(spent, granted(now)) - units;
+        return new PermitBooks(regime, spentAt(level, granted(now)), next, recent.with(permits, now));
     }
 
     /** Gives back permits; {@code onlyToDebts} leaves in the bucket no more than is there. */
     PermitBooks giveBack(int permits, boolean onlyToDebts, List<Cap> caps, long now) {
-        long units = permits * regime.settings().unit();
-        SortedMap<String, Long> next = new TreeMap<>(capped);
+        long units = permits * StoreTime.UNIT;
+        SortedMap<String, Capped> next = new TreeMap<>(capped);
         for (Cap cap : caps) {
-            next.put(cap.name(), lessSpent(spentOf(cap), grantedTo(cap, now), units, onlyToDebts));
+            Bucket bucket = bucketOf(cap.share());
+            long level = bucket.level(spentOf(cap, now), grantedTo(cap.share(), now));
+            next.put(
+                    cap.name(),
+                    capped(cap.share(), grantedTo(cap.share(), now), more(level, units, onlyToDebts, bucket)));
         }
-        long less = lessSpent(spent, granted(now), units, onlyToDebts);
-        return new PermitBooks(regime, less, next, recent.with(-permits, now));
+        long level = regime.bucket().level(spent, granted(now));
+        long after = more(level, units, onlyToDebts, regime.bucket());
+        return new PermitBooks(regime, spentAt(after, granted(now)), next, recent.with(-(long) permits, now));
     }
 
-    private static long lessSpent(long spent, long granted, long units, boolean onlyToDebts) {
-        return onlyToDebts ? Math.min(spent, Math.max(granted, spent - units)) : spent - units;
+    private static long more(long level, long units, boolean onlyToDebts, Bucket bucket) {
+        return onlyToDebts ? Math.max(level, Math.min(0, level + units)) : Math.min(level + units, bucket.capacity());
     }
 
     /** What is left when another regime takes over. */
@@ -90,10 +108,15 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, Re
         return new PermitBooks(next, next.refill().countedBy(now) - left, cappedUnder(next, now), recent);
     }
 
-    private SortedMap<String, Long> cappedUnder(Regime next, long now) {
-        long change = next.refill().countedBy(now) - granted(now);
-        SortedMap<String, Long> moved = new TreeMap<>();
-        capped.forEach((name, units) -> moved.put(name, units + change));
+    private SortedMap<String, Capped> cappedUnder(Regime next, long now) {
+        SortedMap<String, Capped> moved = new TreeMap<>();
+        capped.forEach((name, cap) -> {
+            double share = cap.share();
+            long left = next.levelAfter(
+                    bucketOf(share).level(cap.spent(), grantedTo(share, now)),
+                    bucketOf(next, share).capacity());
+            moved.put(name, new Capped(share, partOf(next.refill().countedBy(now), share) - left));
+        });
         return moved;
     }
 
@@ -111,18 +134,40 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Long> capped, Re
         return regime.refill().countedBy(now);
     }
 
-    private long grantedTo(Cap cap, long now) {
-        return (long) (granted(now) * cap.share());
+    private long grantedTo(double share, long now) {
+        return partOf(granted(now), share);
     }
 
-    private long spentOf(Cap cap) {
-        Long units = capped.get(cap.name());
-        return units == null ? -bucketOf(cap).capacity() : units;
+    private static long partOf(long units, double share) {
+        return (long) (units * share);
     }
 
-    private Bucket bucketOf(Cap cap) {
-        return Bucket.holding(
-                Math.max(1, cap.share() * regime.settings().burst()),
-                regime.settings().unit());
+    /** Members of one kind may have been told different shares: then what is left of the one is left of the other. */
+    private long spentOf(Cap cap, long now) {
+        @Nullable Capped known = capped.get(cap.name());
+        if (known == null) {
+            return -bucketOf(cap.share()).capacity();
+        }
+        if (known.share() == cap.share()) {
+            return known.spent();
+        }
+        return grantedTo(cap.share(), now)
+                - bucketOf(known.share()).level(known.spent(), grantedTo(known.share(), now));
+    }
+
+    private static Capped capped(double share, long granted, long level) {
+        return new Capped(share, spentAt(level, granted));
+    }
+
+    private static long spentAt(long level, long granted) {
+        return granted + Math.min(-level, MOST_DEBT);
+    }
+
+    private Bucket bucketOf(double share) {
+        return bucketOf(regime, share);
+    }
+
+    private static Bucket bucketOf(Regime regime, double share) {
+        return Bucket.holding(Math.max(1, share * regime.settings().burst()), StoreTime.UNIT);
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: all that a rate brings to a budget of
  * one's own, or what a {@link SharedBudget} has leased. Immutable.
  */
-public abstract sealed class Refill permits CurveRefill, LeasedRefill {
+public abstract sealed class Refill permits CurveRefill, LeasedRefill, StoreRefill {
 
     /** Answer of {@link #grantedBy}: nothing more may be taken, whatever is left. */
     public static final long WORN = Long.MAX_VALUE;

@@ -46,6 +46,12 @@ public record Regime(
         return new Regime(settings, 0, Learned.NOTHING, refill, Hold.NOTHING, false, ALL);
     }
 
+    /** The same as a store begins it, at the moment 0. */
+    static Regime stored(BudgetSettings settings) {
+        RateCurve curve = settings.shape().curveAfter(settings, Learned.NOTHING);
+        return new Regime(settings, 0, Learned.NOTHING, new StoreRefill(curve, 0, 0), Hold.NOTHING, false, ALL);
+    }
+
     /**
      * The rate in force, or after a pause the one it begins with.
      *

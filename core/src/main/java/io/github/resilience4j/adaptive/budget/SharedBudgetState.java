@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link SharedBudget} holds of one budget, as an immutable value; every command is a pure function {@code (state,
- * command, clock) → (state, answer)}. Any store must answer as this does.
+ * command, clock) → (state, answer)}. Any store must answer as this does, to the last bit; {@link StoreTime} says in which
+ * numbers.
  */
 public final class SharedBudgetState {
 
@@ -63,9 +63,9 @@ public final class SharedBudgetState {
      * @return a full bucket, or what the member remembers and an empty one
      */
     public static SharedBudgetState initial(BudgetMember member, long clock) {
-        PermitBooks full = PermitBooks.full(Regime.initial(member.settings(), 0));
+        PermitBooks full = PermitBooks.full(Regime.stored(StoreTime.of(member.settings())));
         SharedBudgetState state = new SharedBudgetState(
-                SteadyTime.startingAt(clock),
+                SteadyTime.startingAt(StoreTime.tickOf(clock)),
                 member.lastSeen() == null ? full : full.emptied(0),
                 member.version(),
                 new TreeMap<>(),
@@ -92,6 +92,7 @@ public final class SharedBudgetState {
 
     private Step<BudgetGrant> lease(BudgetMember member, int permits, long maxWait, BudgetPriority priority) {
         long now = time.elapsed();
+        long patience = StoreTime.down(maxWait);
         boolean inBackground = priority == BudgetPriority.BACKGROUND;
         List<Cap> caps = capsOf(member);
         double share = member.groupShare();
@@ -99,7 +100,7 @@ public final class SharedBudgetState {
             caps.add(new Cap(BACKGROUND, regime().settings().backgroundShare()));
         }
         long wait = books.waitFor(permits, caps, now);
-        if (wait > (inBackground ? 0 : maxWait) || books.isOverdrawn(permits, now)) {
+        if (wait > (inBackground ? 0 : patience) || books.isOverdrawn(permits, now)) {
             return new Step<>(this, BudgetGrant.none(wait, standing()));
         }
         double rate = regime().rateAt(Pauses.after(now, wait)) * share;
@@ -121,7 +122,8 @@ public final class SharedBudgetState {
         }
         long again = regime.hold().stopReason() != null ? Pauses.FOREVER : regime.probeFreeAt();
         return new Step<>(
-                this, BudgetGrant.none(again == Pauses.FOREVER ? again : Math.max(1, again - now), standing()));
+                this,
+                BudgetGrant.none(again == Pauses.FOREVER ? again : Math.max(StoreTime.TICK, again - now), standing()));
     }
 
     /**
@@ -145,11 +147,12 @@ public final class SharedBudgetState {
      * {@link SharedBudget#tell}.
      *
      * @param member who tells
-     * @param event what
+     * @param told what
      * @param clock nanoseconds of the store's clock
      * @return where the budget stands
      */
-    public Step<BudgetStanding> tell(BudgetMember member, BudgetEvent event, long clock) {
+    public Step<BudgetStanding> tell(BudgetMember member, BudgetEvent told, long clock) {
+        BudgetEvent event = StoreTime.of(told);
         SharedBudgetState met = met(member, clock);
         long now = met.time.elapsed();
         Regime before = met.regime();
@@ -212,14 +215,15 @@ public final class SharedBudgetState {
         known.put(member.instance(), now);
         state = new SharedBudgetState(state.time, state.books, state.version, known, state.probes, state.learnsUntil);
         if (member.version() > state.version) {
-            state = state.with(state.regime().under(member.settings().countedIn(unit()), now), member.version());
+            state = state.with(state.regime().under(StoreTime.of(member.settings()), now), member.version());
         }
-        return state.reminded(member.lastSeen());
+        BudgetStanding seen = member.lastSeen();
+        return seen == null ? state : state.reminded(StoreTime.of(seen));
     }
 
-    private SharedBudgetState reminded(@Nullable BudgetStanding seen) {
+    private SharedBudgetState reminded(BudgetStanding seen) {
         long now = time.elapsed();
-        if (seen == null || (seen.epoch() <= regime().epoch() && now >= learnsUntil)) {
+        if (seen.epoch() <= regime().epoch() && now >= learnsUntil) {
             return this;
         }
         Regime next = seen.restoredTo(regime(), now);
@@ -235,7 +239,7 @@ public final class SharedBudgetState {
     }
 
     private SharedBudgetState at(long clock) {
-        SteadyTime next = time.at(clock);
+        SteadyTime next = time.at(StoreTime.tickOf(clock));
         return new SharedBudgetState(next, books.rebasedIfWorn(next.elapsed()), version, members, probes, learnsUntil);
     }
 
@@ -245,10 +249,6 @@ public final class SharedBudgetState {
             caps.add(new Cap("group " + member.group(), member.groupShare()));
         }
         return caps;
-    }
-
-    private long unit() {
-        return regime().settings().unit();
     }
 
     private Regime regime() {

@@ -14,6 +14,6 @@ record SteadyTime(long clock, long elapsed) {
     }
 
     SteadyTime at(long now) {
-        return new SteadyTime(now, Pauses.after(elapsed, Math.max(0, now - clock)));
+        return new SteadyTime(now, StoreTime.bounded(Pauses.after(elapsed, Math.max(0, now - clock))));
     }
 }

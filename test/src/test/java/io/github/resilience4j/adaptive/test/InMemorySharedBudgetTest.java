@@ -1,7 +1,11 @@
-package io.github.resilience4j.adaptive.budget;
+package io.github.resilience4j.adaptive.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.budget.BudgetMember;
+import io.github.resilience4j.adaptive.budget.BudgetPriority;
+import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.SharedBudget;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,28 +20,28 @@ class InMemorySharedBudgetTest extends SharedBudgetCompatibilityKit {
     private SharedBudget store = SharedBudget.inMemory(clock::get);
 
     @Override
-    SharedBudget store() {
+    protected SharedBudget store() {
         return store;
     }
 
     @Override
-    long clock() {
+    protected long clock() {
         return clock.get();
     }
 
     @Override
-    void advance(long nanos) {
+    protected void advance(long nanos) {
         clock.addAndGet(nanos);
     }
 
     @Override
-    void lose() {
+    protected void lose() {
         store = SharedBudget.inMemory(clock::get);
     }
 
     @Test
     void manyThreadsTakeExactlyWhatIsThere() throws InterruptedException {
-        BudgetSettings settings = Settings.perSecond(500).withBurst(500).build();
+        BudgetSettings settings = perSecond(500, 500);
         AtomicLong permits = new AtomicLong();
         ExecutorService pool = Executors.newFixedThreadPool(4);
         CountDownLatch done = new CountDownLatch(4);

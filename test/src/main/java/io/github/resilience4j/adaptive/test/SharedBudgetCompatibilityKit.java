@@ -1,9 +1,19 @@
-package io.github.resilience4j.adaptive.budget;
+package io.github.resilience4j.adaptive.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.Answer.Meaning;
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetEvent.Answered;
+import io.github.resilience4j.adaptive.budget.BudgetGrant;
+import io.github.resilience4j.adaptive.budget.BudgetMember;
+import io.github.resilience4j.adaptive.budget.BudgetPriority;
+import io.github.resilience4j.adaptive.budget.BudgetSettings;
+import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.budget.Pauses;
+import io.github.resilience4j.adaptive.budget.SharedBudgetState;
+import io.github.resilience4j.adaptive.budget.StoreTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +24,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link SharedBudget} promises, one by one. An implementation extends it and brings its store. */
-abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
+public abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     private static final String BUDGET = "maps";
     private static final long FOREVER = Pauses.FOREVER;
 
-    private final BudgetSettings settings = Settings.perSecond(10).withBurst(1).build();
+    private final BudgetSettings settings = perSecond(10, 1);
     private final BudgetMember a = member("a");
     private final BudgetMember b = member("b");
+
+    /** For whoever extends it. */
+    protected SharedBudgetCompatibilityKit() {}
 
     private BudgetMember member(String instance) {
         return new BudgetMember(BUDGET, instance, settings);
@@ -73,7 +86,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
         Random random = new Random(seed);
         int limit = 5 + random.nextInt(2000);
         int burst = 1 + random.nextInt(20);
-        BudgetSettings many = Settings.perSecond(limit).withBurst(burst).build();
+        BudgetSettings many = perSecond(limit, burst);
         List<BudgetMember> members = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             members.add(new BudgetMember("shared", "m" + i, many));
@@ -104,7 +117,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     @Test
     void aLeaseIsTheMembersShareOfATenthOfASecond() {
-        BudgetSettings fast = Settings.perSecond(1000).withBurst(1).build();
+        BudgetSettings fast = perSecond(1000, 1);
         BudgetMember one = new BudgetMember("fast", "one", fast);
         BudgetMember two = new BudgetMember("fast", "two", fast);
         assertThat(reserve0(one, 1, SECOND).permits()).isEqualTo(100);
@@ -254,7 +267,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     @Test
     void aCappedGroupThatFloodsLeavesTheOthersTheirs() {
-        BudgetSettings hundred = Settings.perSecond(100).withBurst(5).build();
+        BudgetSettings hundred = perSecond(100, 5);
         BudgetMember staging = new BudgetMember("capped", "s", hundred, 0, "staging", 0.1, null);
         BudgetMember production = new BudgetMember("capped", "p", hundred);
         long flood = 0;
@@ -271,7 +284,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     @Test
     void backgroundLeavesTheReserveAndNeverWaits() {
-        BudgetSettings ten = Settings.perSecond(10).withBurst(10).build();
+        BudgetSettings ten = perSecond(10, 10);
         BudgetMember member = new BudgetMember("lanes", "m", ten);
         int taken = 0;
         while (now(store().reserve(member, 1, FOREVER, BudgetPriority.BACKGROUND))
@@ -327,7 +340,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     @Test
     void drainingLeavesNothingButDebts() {
-        BudgetSettings ten = Settings.perSecond(10).withBurst(10).build();
+        BudgetSettings ten = perSecond(10, 10);
         BudgetMember member = new BudgetMember("drained", "m", ten);
         now(store().announce(member));
         now(store().tell(member, new BudgetEvent.Drained()));
@@ -343,7 +356,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     @Test
     void theSettingsOfTheHighestVersionCount() {
-        BudgetSettings more = Settings.perSecond(50).withBurst(1).build();
+        BudgetSettings more = perSecond(50, 1);
         now(store().announce(a));
         BudgetMember newer = new BudgetMember(BUDGET, "newer", more, 1, "", 1, null);
         assertThat(now(store().announce(newer)).limitForPeriod()).isEqualTo(50);
@@ -354,7 +367,7 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
     void whoIsNotHeardOfNoLongerCounts() {
         now(store().announce(a));
         assertThat(now(store().announce(b)).instances()).isEqualTo(2);
-        advance(SharedBudgetState.MEMBER_NANOS + 1);
+        advance(SharedBudgetState.MEMBER_NANOS + StoreTime.TICK);
         assertThat(now(store().announce(b)).instances()).isEqualTo(1);
     }
 
@@ -375,8 +388,13 @@ abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
         broken.run();
     }
 
-    /** Stores that publish over a wire override this and wait. */
-    void awaitHeard(AtomicInteger heard, int times) {
+    /**
+     * Stores that publish over a wire override this and wait.
+     *
+     * @param heard what was heard so far
+     * @param times what must be heard
+     */
+    protected void awaitHeard(AtomicInteger heard, int times) {
         assertThat(heard).hasValue(times);
     }
 }
