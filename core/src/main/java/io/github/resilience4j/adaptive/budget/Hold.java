@@ -125,10 +125,11 @@ public record Hold(
         return pauses.serverEnd() != Pauses.NEVER || pauses.manual() != Pauses.NEVER;
     }
 
-    /** What held this budget before it was lost holds it still. */
+    /** What held this budget before it was lost holds it still; a probe is one of the longest pause that is known. */
     Hold reminded(BudgetStanding seen, long now) {
-        Pauses remembered = seen.probing() ? pauses.or(seen.pauses().shifted(now)) : pauses;
-        Probe place = probe == null && seen.probing() ? Probe.FREE : probe;
+        Pauses remembered = seen.probing() ? pauses.remindedOf(seen.pauses().shifted(now)) : pauses;
+        boolean isLonger = remembered.end() > pauses.end();
+        Probe place = seen.probing() && (probe == null || isLonger) ? Probe.FREE : probe;
         String reason = stopReason == null ? seen.stopReason() : stopReason;
         return new Hold(remembered, place, Math.max(lastPause, seen.lastPause()), reason);
     }

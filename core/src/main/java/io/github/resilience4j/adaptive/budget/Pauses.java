@@ -109,6 +109,22 @@ public record Pauses(long retryAfter, long throttled, long failures, long manual
                 Math.max(manual, other.manual));
     }
 
+    /**
+     * Whichever ends later of each kind, where the others are told by who remembers them: they come out later by the time
+     * that messages took, so what is hardly later is the same.
+     */
+    Pauses remindedOf(Pauses told) {
+        return new Pauses(
+                reminded(retryAfter, told.retryAfter),
+                reminded(throttled, told.throttled),
+                reminded(failures, told.failures),
+                reminded(manual, told.manual));
+    }
+
+    private static long reminded(long known, long told) {
+        return known == NEVER || told > known + SharedBudgetState.LEASE_NANOS ? told : known;
+    }
+
     /** What is left when a person resumes: the server's pauses, over by now. */
     Pauses resumed(long now) {
         return new Pauses(Math.min(retryAfter, now), Math.min(throttled, now), NEVER, NEVER);

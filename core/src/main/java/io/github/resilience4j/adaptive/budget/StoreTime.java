@@ -15,8 +15,8 @@ public final class StoreTime {
     /** Parts of a permit. */
     static final long UNIT = 1L << 20;
 
-    /** Cuts and versions are counted up to here. */
-    static final long MOST_COUNTED = 1L << 52;
+    /** Cuts and versions of settings are counted up to here. */
+    public static final long MOST_COUNTED = 1L << 52;
 
     private StoreTime() {}
 
@@ -49,7 +49,13 @@ public final class StoreTime {
         return Math.max(-FARTHEST, Math.min(nanos, FARTHEST));
     }
 
-    static BudgetSettings of(BudgetSettings settings) {
+    /**
+     * Settings as a store counts.
+     *
+     * @param settings what a member was told
+     * @return the same in whole ticks and the store's parts of a permit
+     */
+    public static BudgetSettings of(BudgetSettings settings) {
         return new BudgetSettings(
                 settings.limitForPeriod(),
                 settings.periodNanos(),
@@ -66,7 +72,13 @@ public final class StoreTime {
                 duration(settings.probeTimeout()));
     }
 
-    static BudgetStanding of(BudgetStanding seen) {
+    /**
+     * What a member saw as a store counts.
+     *
+     * @param seen where the budget stood
+     * @return the same in whole ticks
+     */
+    public static BudgetStanding of(BudgetStanding seen) {
         Pauses pauses = seen.pauses();
         return new BudgetStanding(
                 Math.min(seen.epoch(), MOST_COUNTED),
@@ -83,7 +95,13 @@ public final class StoreTime {
                 seen.instances());
     }
 
-    static BudgetEvent of(BudgetEvent event) {
+    /**
+     * What a member tells as a store counts.
+     *
+     * @param event what happened
+     * @return the same in whole ticks
+     */
+    public static BudgetEvent of(BudgetEvent event) {
         if (event instanceof BudgetEvent.PausedByHand paused) {
             return new BudgetEvent.PausedByHand(duration(paused.pause()));
         }

@@ -519,7 +519,7 @@ public final class AdaptiveRateLimiterConfig {
         /**
          * Which settings count where members of a shared budget were told different ones: those of the highest version.
          *
-         * @param version 0 or more, to be raised with every change that shall reach all; default 0
+         * @param version 0 to 2^52, to be raised with every change that shall reach all; default 0
          * @return this
          */
         public Builder sharedBudgetVersion(long version) {

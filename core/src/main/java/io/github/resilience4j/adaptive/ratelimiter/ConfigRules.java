@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.budget.StoreTime;
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.time.Duration;
 
@@ -42,7 +43,11 @@ final class ConfigRules {
     }
 
     private static void checkSharing(AdaptiveRateLimiterConfig.Builder it) {
-        SettingsCheck.check(it.sharedVersion >= 0, "sharedBudgetVersion", it.sharedVersion, "0 or more");
+        SettingsCheck.check(
+                it.sharedVersion >= 0 && it.sharedVersion <= StoreTime.MOST_COUNTED,
+                "sharedBudgetVersion",
+                it.sharedVersion,
+                "between 0 and " + StoreTime.MOST_COUNTED);
         SettingsCheck.present("sharedBudgetGroup", it.sharedGroup);
         SettingsCheck.between(
                 "sharedBudgetGroup's share", it.sharedGroupShare, Double.MIN_VALUE, 1, "above 0 and at most 1");
