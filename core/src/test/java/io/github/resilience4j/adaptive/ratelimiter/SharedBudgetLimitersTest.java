@@ -12,12 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.assertj.core.data.Percentage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Four limiters, one budget. */
 class SharedBudgetLimitersTest {
@@ -171,6 +178,30 @@ class SharedBudgetLimitersTest {
             assertThat(limiter.snapshot().pauseRemaining()).isEqualTo(Duration.ofSeconds(2));
             assertThat(limiter.snapshot().congestionEvents()).isEqualTo(1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 16})
+    void theRecoveryIsThatOfOneHoweverManyTheyAre(int members) {
+        assertThat(servedAfterACut(members)).isCloseTo(servedAfterACut(1), Percentage.withPercentage(2));
+    }
+
+    private int servedAfterACut(int members) {
+        close();
+        limiters.clear();
+        SharedBudget fresh = SharedBudget.inMemory(clock);
+        for (int i = 0; i < members; i++) {
+            limiters.add(AdaptiveRateLimiter.of(
+                    "maps",
+                    perSecond(200, 1)
+                            .recovery(Recovery.LINEAR)
+                            .recoveryDuration(Duration.ofSeconds(20))
+                            .sharedBudget(fresh)
+                            .build(),
+                    clock));
+        }
+        await(limiter(0)).onResult(Reply.tooManyFor(SECOND));
+        return takeAll(Duration.ofSeconds(20));
     }
 
     @Test
@@ -345,6 +376,41 @@ class SharedBudgetLimitersTest {
         }
         assertThat(taken).isEqualTo(8);
         assertThat(limiter(3).tryAcquirePermission(2)).isZero();
+    }
+
+    @Test
+    void backgroundCallsAndReservationsWaitForAnAnswerThatIsOnItsWay() {
+        store.answerLate();
+        four(perSecond(10, 10));
+        Awaitility.await().until(() -> limiter(0).background().acquirePermission());
+        Awaitility.await().until(() -> limiter(1).reservePermission() == 0);
+    }
+
+    @Test
+    void aBackgroundStageWaitsForTheAnswerWithoutAThread() {
+        store.answerLate();
+        four(perSecond(10, 10));
+        AtomicInteger served = new AtomicInteger();
+        Supplier<CompletionStage<Integer>> call = () -> limiter(0)
+                .background()
+                .executeCompletionStage(() -> CompletableFuture.completedFuture(served.incrementAndGet()));
+        Awaitility.await().until(() -> {
+            Mono.fromCallable(call::get).subscribeOn(Schedulers.parallel()).block();
+            return served.get() > 0;
+        });
+    }
+
+    @Test
+    void aThreadThatMustNotWaitIsRefusedInstead() {
+        store.answerLate();
+        four(perSecond(10, 10));
+        AtomicInteger answers = new AtomicInteger();
+        var unused = Schedulers.parallel().schedule(() -> {
+            answers.addAndGet(limiter(0).background().acquirePermission() ? 100 : 1);
+            answers.addAndGet(limiter(0).reservePermission() >= 0 ? 100 : 1);
+        });
+        Awaitility.await().until(() -> answers.get() >= 2);
+        assertThat(answers).hasValue(2);
     }
 
     @Test

@@ -124,6 +124,22 @@ final class Admission implements Entrance {
         return waiters.isEmpty() ? leave(permits, call, Lane.BACKGROUND) : null;
     }
 
+    /** A store's answer is awaited without a thread. */
+    @Override
+    public void leaveLaterInBackground(int permits, long call, Consumer<@Nullable Lease> end) {
+        Lease lease = ledger.current();
+        if (limited || !lease.open || !lease.regime.isLeased() || !waiters.isEmpty()) {
+            end.accept(tryLeaveInBackground(permits, call));
+            return;
+        }
+        var unused = supply.reserveLater(permits, 0, BudgetPriority.BACKGROUND).thenAccept(wait -> {
+            if (wait == 0) {
+                inFlight.enter(call);
+            }
+            end.accept(wait == 0 ? lease : null);
+        });
+    }
+
     /** An interrupted caller takes nothing: Resilience4j looks at the flag afterwards and would lose the permit. */
     @Override
     public @Nullable Lease leaveWithin(int permits, long call, long patience) {

@@ -2,7 +2,6 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
-import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,10 +24,7 @@ final class BackgroundLane extends PermitCarryingRateLimiter {
 
     @Override
     CompletableFuture<Permit> acquireForStage(int permits) {
-        Permit permit = acquireForCall(permits);
-        return permit == null
-                ? CompletableFuture.failedFuture(RequestNotPermitted.createRequestNotPermitted(this))
-                : CompletableFuture.completedFuture(permit);
+        return limiter.acquireLaterInBackground(permits);
     }
 
     @Override

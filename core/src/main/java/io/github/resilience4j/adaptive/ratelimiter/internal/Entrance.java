@@ -14,6 +14,15 @@ interface Entrance {
     @Nullable
     Lease tryLeaveInBackground(int permits, long call);
 
+    /**
+     * Leaves now, in the lower lane, as soon as it is known whether it may.
+     *
+     * @param end hears the lease it left under, null if it may not; mostly before this returns
+     */
+    default void leaveLaterInBackground(int permits, long call, Consumer<@Nullable Lease> end) {
+        end.accept(tryLeaveInBackground(permits, call));
+    }
+
     /** Leaves within {@code patience} nanoseconds; null if it cannot, or was interrupted. */
     @Nullable
     Lease leaveWithin(int permits, long call, long patience);

@@ -175,6 +175,14 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         return permit(permits, call, entrance.tryLeaveInBackground(permits, call), true);
     }
 
+    CompletableFuture<Permit> acquireLaterInBackground(int permits) {
+        check(permits);
+        CompletableFuture<Permit> future = new CompletableFuture<>();
+        long call = calls.incrementAndGet();
+        entrance.leaveLaterInBackground(permits, call, lease -> deliver(future, permit(permits, call, lease, true)));
+        return future;
+    }
+
     boolean acquirePermissionInBackground(int permits) {
         check(permits);
         return granted(permits, entrance.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);

@@ -12,9 +12,11 @@ import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
+import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.lang.ref.WeakReference;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +123,7 @@ final class SharedSupply implements Supply {
             return false;
         }
         AtomicBoolean granted = new AtomicBoolean();
-        questions.ask(
+        var unused = questions.ask(
                 () -> store.reserve(member(), permits, SharedBudgetState.LEASE_NANOS, BudgetPriority.INTERACTIVE),
                 grant -> granted.set(take(grant)),
                 this::putBack,
@@ -185,15 +187,39 @@ final class SharedSupply implements Supply {
 
     @Override
     public long reserve(int permits, long patience, BudgetPriority priority) {
-        if (closed || alone.get()) {
-            return TOO_LATE;
+        Asked asked = askFor(permits, patience, priority);
+        StoreQuestions.await(asked.over());
+        return asked.outcome();
+    }
+
+    @Override
+    public CompletableFuture<Long> reserveLater(int permits, long patience, BudgetPriority priority) {
+        Asked asked = askFor(permits, patience, priority);
+        return asked.over().isDone()
+                ? CompletableFuture.completedFuture(asked.outcome())
+                : asked.over().thenApplyAsync(nothing -> asked.outcome(), Alarms::deliver);
+    }
+
+    private record Asked(AtomicLong found, CompletableFuture<Void> over) {
+
+        static final Asked NOTHING = new Asked(new AtomicLong(TOO_LATE), CompletableFuture.completedFuture(null));
+
+        /** What comes after it was looked at goes back. */
+        long outcome() {
+            return found.compareAndSet(UNKNOWN, TOO_LATE) ? TOO_LATE : found.get();
         }
-        AtomicLong wait = new AtomicLong(UNKNOWN);
-        questions.ask(
+    }
+
+    private Asked askFor(int permits, long patience, BudgetPriority priority) {
+        if (closed || alone.get()) {
+            return Asked.NOTHING;
+        }
+        AtomicLong found = new AtomicLong(UNKNOWN);
+        CompletableFuture<Void> over = questions.ask(
                 () -> store.reserve(member(), permits, patience, priority),
                 grant -> {
                     remember(grant.standing());
-                    if (grant.permits() >= permits && wait.compareAndSet(UNKNOWN, grant.startsIn())) {
+                    if (grant.permits() >= permits && found.compareAndSet(UNKNOWN, grant.startsIn())) {
                         returnSurplus(grant, permits);
                     } else {
                         putBack(grant);
@@ -201,7 +227,7 @@ final class SharedSupply implements Supply {
                 },
                 this::putBack,
                 () -> {});
-        return wait.compareAndSet(UNKNOWN, TOO_LATE) ? TOO_LATE : wait.get();
+        return new Asked(found, over);
     }
 
     private void returnSurplus(BudgetGrant grant, int used) {
@@ -254,7 +280,7 @@ final class SharedSupply implements Supply {
     }
 
     private void tellUnheard(UnheardEvents.Next next) {
-        questions.ask(
+        var unused = questions.ask(
                 () -> store.tell(member(), next.event()),
                 standing -> {
                     next.heard().run();

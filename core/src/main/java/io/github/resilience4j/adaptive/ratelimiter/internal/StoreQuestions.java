@@ -2,7 +2,10 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.internal.Alarms;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -26,11 +29,17 @@ final class StoreQuestions {
     }
 
     <T> void ask(Supplier<CompletionStage<T>> question, Consumer<T> inTime) {
-        ask(question, inTime, late -> {}, () -> {});
+        var unused = ask(question, inTime, late -> {}, () -> {});
     }
 
-    /** The last two hear what comes too late, and that the question is decided, before anything follows from it. */
-    <T> void ask(Supplier<CompletionStage<T>> question, Consumer<T> inTime, Consumer<T> late, Runnable decision) {
+    /**
+     * The last two hear what comes too late, and that the question is decided, before anything follows from it.
+     *
+     * @return completes when all that follows has been done, never exceptionally
+     */
+    <T> CompletableFuture<Void> ask(
+            Supplier<CompletionStage<T>> question, Consumer<T> inTime, Consumer<T> late, Runnable decision) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
         AtomicBoolean decided = new AtomicBoolean();
         CompletionStage<T> stage;
         try {
@@ -38,12 +47,14 @@ final class StoreQuestions {
         } catch (RuntimeException | LinkageError e) {
             decision.run();
             unheard.accept(e);
-            return;
+            over.complete(null);
+            return over;
         }
         stage.whenComplete((answer, error) -> {
             if (decided.compareAndSet(false, true)) {
                 decision.run();
                 heard(answer, error, inTime);
+                over.complete(null);
             } else if (answer != null) {
                 late.accept(answer);
             }
@@ -53,8 +64,27 @@ final class StoreQuestions {
                 if (decided.compareAndSet(false, true)) {
                     decision.run();
                     unheard.accept(new TimeoutException("no answer in " + PATIENCE_NANOS / 1_000_000 + " ms"));
+                    over.complete(null);
                 }
             });
+        }
+        return over;
+    }
+
+    /**
+     * Waits for the end of a question with the caller's thread, no longer than a store may take: for its answer, never for
+     * permits. A thread that must not wait does not, nor one that was interrupted.
+     */
+    static void await(CompletableFuture<Void> over) {
+        if (over.isDone() || MayNotWait.isCurrentThread()) {
+            return;
+        }
+        try {
+            over.get(PATIENCE_NANOS, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // no answer then, and what comes of that is decided elsewhere
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.Sent;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Where permits come from that the passing of time does not bring: from a store that limiters share, or from nowhere. */
@@ -22,12 +23,18 @@ interface Supply {
     }
 
     /**
-     * Takes permits for one call, past any lease.
+     * Takes permits for one call, past any lease. The caller's thread waits for the store's answer, a twentieth of a
+     * second at most, unless it is one that must not wait.
      *
-     * @return nanoseconds until it may leave; negative if that is too long, or the store does not answer at once
+     * @return nanoseconds until it may leave; negative if that is too long, or the store has not answered
      */
     default long reserve(int permits, long patience, BudgetPriority priority) {
         return -1;
+    }
+
+    /** As {@link #reserve}, but the answer is awaited without a thread; completes on any thread, never exceptionally. */
+    default CompletableFuture<Long> reserveLater(int permits, long patience, BudgetPriority priority) {
+        return CompletableFuture.completedFuture(reserve(permits, patience, priority));
     }
 
     /** Permits that were leased in an epoch and not used. */
