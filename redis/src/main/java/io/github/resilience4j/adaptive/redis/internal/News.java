@@ -1,0 +1,85 @@
+package io.github.resilience4j.adaptive.redis.internal;
+
+import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who hears what is published. Optional: who may not subscribe, or is cut off, learns all of it with the next lease. */
+final class News {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.redis");
+
+    private final ConcurrentMap<String, List<Consumer<BudgetStanding>>> listeners = new ConcurrentHashMap<>();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private final BiPredicate<String, Long> isNewerThanAnswers;
+    private final Link<StatefulRedisPubSubConnection<String, String>> link;
+
+    News(
+            Supplier<StatefulRedisPubSubConnection<String, String>> connector,
+            ScheduledExecutorService executor,
+            BiPredicate<String, Long> isNewerThanAnswers) {
+        this.isNewerThanAnswers = isNewerThanAnswers;
+        this.link = new Link<>(connector, executor, this::connected);
+    }
+
+    private void connected(StatefulRedisPubSubConnection<String, String> connection) {
+        connection.addListener(new RedisPubSubAdapter<>() {
+            @Override
+            public void message(String channel, String message) {
+                heard(channel, message);
+            }
+        });
+        listeners.keySet().forEach(channel -> subscribe(connection, channel));
+    }
+
+    Runnable subscribe(String channel, Consumer<BudgetStanding> listener) {
+        List<Consumer<BudgetStanding>> all = listeners.computeIfAbsent(channel, name -> new CopyOnWriteArrayList<>());
+        all.add(listener);
+        StatefulRedisPubSubConnection<String, String> connection = link.connection();
+        if (connection != null) {
+            subscribe(connection, channel);
+        }
+        return () -> all.remove(listener);
+    }
+
+    /** Subscribing twice changes nothing. */
+    private void subscribe(StatefulRedisPubSubConnection<String, String> connection, String channel) {
+        var unused = connection.async().subscribe(channel).whenComplete((nothing, error) -> {
+            if (error != null && reported.compareAndSet(false, true)) {
+                LOG.warn("No news of shared budgets from Redis; leases end soon enough", error);
+            }
+        });
+    }
+
+    private void heard(String channel, String message) {
+        Wire.Stamped<BudgetStanding> news = Wire.standing(message);
+        if (isNewerThanAnswers.test(channel, news.at())) {
+            for (Consumer<BudgetStanding> listener : listeners.getOrDefault(channel, List.of())) {
+                tell(listener, news.value());
+            }
+        }
+    }
+
+    private static void tell(Consumer<BudgetStanding> listener, BudgetStanding standing) {
+        try {
+            listener.accept(standing);
+        } catch (RuntimeException e) {
+            LOG.warn("A listener of a shared budget failed; the others are told all the same", e);
+        }
+    }
+
+    void close() {
+        link.close();
+    }
+}

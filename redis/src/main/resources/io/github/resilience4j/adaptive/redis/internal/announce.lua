@@ -1,0 +1,3 @@
+-- SharedBudget.announce.
+meet()
+return told()

@@ -1,0 +1,233 @@
+package io.github.resilience4j.adaptive.redis;
+
+import static io.github.resilience4j.adaptive.redis.OnRedis.member;
+import static io.github.resilience4j.adaptive.redis.OnRedis.now;
+import static io.github.resilience4j.adaptive.redis.OnRedis.refused;
+import static io.github.resilience4j.adaptive.redis.OnRedis.reserve;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.resilience4j.adaptive.budget.BudgetEvent;
+import io.github.resilience4j.adaptive.budget.BudgetMember;
+import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is special to a budget that is in Redis. */
+class RedisSharedBudgetTest {
+
+    private static final String KEY = "resilience4j:adaptive:{maps}";
+    private static final long WEEK = Duration.ofDays(7).toMillis();
+
+    private static RedisServer server;
+    private static RedisClient client;
+    private static RedisCommands<String, String> redis;
+
+    private final BudgetMember a = member("maps", "a");
+    private final BudgetMember b = member("maps", "b");
+    private RedisSharedBudget store;
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.start();
+        client = RedisClient.create(server.uri());
+        redis = client.connect().sync();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            client.shutdown();
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        redis.flushall();
+        store = RedisSharedBudget.of(client);
+        OnRedis.awaitConnected(store);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void oneHashHoldsABudget() {
+        reserve(store, a);
+        assertThat(redis.keys("*")).containsExactly(KEY);
+        assertThat(redis.type(KEY)).isEqualTo("hash");
+    }
+
+    @Test
+    void lookingAThousandTimesChangesNeitherTheHashNorItsExpiry() {
+        refused(store, a, 0, Duration.ofSeconds(30));
+        byte[] before = redis.dump(KEY);
+        long expires = redis.pexpiretime(KEY);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(now(store.snapshot("maps"))).isPresent();
+        }
+        assertThat(redis.dump(KEY)).isEqualTo(before);
+        assertThat(redis.pexpiretime(KEY)).isEqualTo(expires);
+    }
+
+    @Test
+    void aBudgetIsRememberedAWeekFromTheEndOfItsPause() {
+        reserve(store, a);
+        assertThat(redis.pttl(KEY)).isBetween(WEEK - 10_000, WEEK);
+        refused(store, a, 0, Duration.ofHours(17));
+        assertThat(redis.pttl(KEY))
+                .isBetween(
+                        WEEK + Duration.ofHours(17).toMillis() - 10_000,
+                        WEEK + Duration.ofHours(17).toMillis());
+    }
+
+    @Test
+    void aStopIsRememberedUntilSomebodyResumes() {
+        now(store.tell(a, new BudgetEvent.StoppedByHand("migration")));
+        assertThat(redis.pttl(KEY)).isEqualTo(-1);
+        now(store.tell(b, new BudgetEvent.ResumedByHand()));
+        assertThat(redis.pttl(KEY)).isPositive();
+    }
+
+    @Test
+    void scriptsThatRedisForgotAreSentAgain() {
+        for (int i = 0; i < 3; i++) {
+            redis.scriptFlush();
+            assertThat(reserve(store, a).permits()).isEqualTo(i == 0 ? 1 : 0);
+            redis.scriptFlush();
+            now(store.announce(a));
+            redis.scriptFlush();
+            now(store.release(a, 0, 0));
+            redis.scriptFlush();
+            assertThat(now(store.snapshot("maps"))).isPresent();
+        }
+    }
+
+    @Test
+    void aKeyThatIsDeletedInAPauseComesBackWithIt() {
+        BudgetStanding seen = refused(store, a, 0, Duration.ofSeconds(30));
+        redis.del(KEY);
+        BudgetStanding back = now(store.announce(a.seeing(seen)));
+        assertThat(back.epoch()).isEqualTo(1);
+        assertThat(back.pauses().end())
+                .isBetween(
+                        Duration.ofSeconds(29).toNanos(), Duration.ofSeconds(30).toNanos());
+        assertThat(reserve(store, b).permits()).isZero();
+    }
+
+    @Test
+    void newsIsHeard() {
+        CopyOnWriteArrayList<BudgetStanding> heard = new CopyOnWriteArrayList<>();
+        try (RedisSharedBudget other = RedisSharedBudget.of(client)) {
+            Runnable leave = other.subscribe("maps", heard::add);
+            Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
+            refused(store, a, 0, Duration.ofSeconds(30));
+            Awaitility.await().until(() -> !heard.isEmpty());
+            assertThat(heard.get(0).epoch()).isEqualTo(1);
+            leave.run();
+        }
+    }
+
+    @Test
+    void aUserWithTheDocumentedRightsCanDoAllOfIt() {
+        String rights = "on >secret resetkeys ~resilience4j:adaptive:* resetchannels &resilience4j:adaptive:* -@all"
+                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +persist +publish"
+                + " +subscribe +unsubscribe +hello +auth +ping";
+        assertThatAllWorks("least", rights);
+    }
+
+    @Test
+    void aUserWhoMayNeitherPublishNorSubscribeCanDoAllElse() {
+        String rights = "on >secret resetkeys ~resilience4j:adaptive:* resetchannels -@all"
+                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +persist +hello +auth +ping";
+        assertThatAllWorks("mute", rights);
+    }
+
+    private static void assertThatAllWorks(String user, String rights) {
+        redis.dispatch(CommandType.ACL, new StatusOutput<>(StringCodec.UTF8), words("SETUSER " + user + " " + rights));
+        RedisURI uri = RedisURI.builder(server.uri())
+                .withAuthentication(user, "secret".toCharArray())
+                .build();
+        RedisClient limited = RedisClient.create(uri);
+        try (RedisSharedBudget theirs = RedisSharedBudget.of(limited)) {
+            OnRedis.awaitConnected(theirs);
+            BudgetMember member = member(user, "a");
+            theirs.subscribe(user, standing -> {});
+            assertThat(reserve(theirs, member).permits()).isEqualTo(1);
+            now(theirs.release(member, 0, 1));
+            BudgetStanding seen = refused(theirs, member, 0, Duration.ofSeconds(5));
+            now(theirs.tell(member, new BudgetEvent.StoppedByHand("by hand")));
+            now(theirs.tell(member, new BudgetEvent.ResumedByHand()));
+            now(theirs.announce(member.seeing(seen)));
+            assertThat(now(theirs.snapshot(user))).isPresent();
+        } finally {
+            limited.shutdown();
+        }
+    }
+
+    private static CommandArgs<String, String> words(String text) {
+        CommandArgs<String, String> args = new CommandArgs<>(StringCodec.UTF8);
+        for (String word : text.split(" ")) {
+            args.add(word);
+        }
+        return args;
+    }
+
+    @Test
+    void whatIsNoBudgetIsAnError() {
+        redis.set(KEY, "something else");
+        assertThatThrownBy(() -> reserve(store, a)).hasStackTraceContaining("WRONGTYPE");
+        redis.del(KEY);
+        reserve(store, a);
+        redis.hset(KEY, "regime", "9 to be understood by later versions");
+        assertThatThrownBy(() -> reserve(store, a)).hasStackTraceContaining("is kept in form 9");
+    }
+
+    @Test
+    void aClusterKeepsABudgetToo() {
+        try (RedisServer node = RedisServer.start("--cluster-enabled", "yes")) {
+            RedisClusterClient cluster = RedisClusterClient.create(node.uri());
+            RedisClient plain = RedisClient.create(node.uri());
+            plain.connect().sync().clusterAddSlots(IntStream.range(0, 16384).toArray());
+            try (RedisSharedBudget clustered = RedisSharedBudget.of(cluster)) {
+                OnRedis.awaitConnected(clustered);
+                assertThat(reserve(clustered, a).permits()).isEqualTo(1);
+                assertThat(reserve(clustered, b).permits()).isZero();
+            } finally {
+                plain.shutdown();
+                cluster.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void settingsAreCheckedWhenBuilt() {
+        assertThatThrownBy(
+                        () -> RedisSharedBudgetConfig.custom().keyPrefix("a{b").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keyPrefix is 'a{b'");
+        assertThatThrownBy(() -> RedisSharedBudgetConfig.custom()
+                        .keepFor(Duration.ofSeconds(1))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keepFor is PT1S, it must be between PT1M and PT87600H");
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.resilience4j.adaptive.redis;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The rate-limited API, and the judge: it notes by one clock when every call came. */
+final class Upstream implements AutoCloseable {
+
+    private final ServerSocket server;
+    private final ConcurrentLinkedQueue<Long> arrivals = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger refusals = new AtomicInteger();
+    private volatile int retryAfter;
+
+    Upstream() throws IOException {
+        server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        daemon(this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = server.accept();
+                socket.setTcpNoDelay(true);
+                daemon(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // closed
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket;
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
+            while (in.readLine() != null) {
+                arrivals.add(System.nanoTime());
+                socket.getOutputStream().write(answer().getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // its member has gone
+        }
+    }
+
+    private String answer() {
+        if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return "refused " + retryAfter + "\n";
+        }
+        return "ok\n";
+    }
+
+    /** The next calls are refused. */
+    void refuse(int calls, int seconds) {
+        retryAfter = seconds;
+        refusals.set(calls);
+    }
+
+    long[] between(long from, long to) {
+        return arrivals.stream()
+                .mapToLong(Long::longValue)
+                .filter(at -> at >= from && at < to)
+                .sorted()
+                .toArray();
+    }
+
+    int count(long from, long to) {
+        return between(from, to).length;
+    }
+
+    /** Most calls in any second. */
+    int mostInASecond(long from, long to) {
+        long[] times = between(from, to);
+        int most = 0;
+        for (int i = 0; i < times.length; i++) {
+            int end = Arrays.binarySearch(times, times[i] + 1_000_000_000L);
+            most = Math.max(most, (end < 0 ? -end - 1 : end) - i);
+        }
+        return most;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}
