@@ -1,0 +1,5 @@
+/** Limiters from properties, by name. */
+@NullMarked
+package io.github.resilience4j.adaptive.spring.ratelimiter;
+
+import org.jspecify.annotations.NullMarked;
