@@ -12,7 +12,7 @@ public final class SettingsCheck {
 
     public static void check(boolean allowed, String setting, @Nullable Object value, String range) {
         if (!allowed) {
-            throw new IllegalArgumentException(setting + " is " + value + ", it must be " + range);
+            throw new RefusedSetting(setting, value, range);
         }
     }
 

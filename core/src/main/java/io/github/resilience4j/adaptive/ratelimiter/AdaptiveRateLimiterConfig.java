@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -183,6 +184,11 @@ public final class AdaptiveRateLimiterConfig {
         return settings.backgroundReserve;
     }
 
+    /** {@return whether background calls may leave at all, asked before each} */
+    public BooleanSupplier getBackgroundAllowed() {
+        return settings.backgroundAllowed;
+    }
+
     /** {@return what tells a refusal from a success} */
     public OutcomeClassifier getOutcomeClassifier() {
         return outcomeClassifier;
@@ -285,6 +291,7 @@ public final class AdaptiveRateLimiterConfig {
         String sharedGroup = "";
         double sharedGroupShare = 1;
         double backgroundReserve = 0.2;
+        BooleanSupplier backgroundAllowed = () -> true;
 
         @Nullable
         OutcomeClassifier outcomeClassifier;
@@ -560,6 +567,18 @@ public final class AdaptiveRateLimiterConfig {
          */
         public Builder backgroundReserve(double part) {
             this.backgroundReserve = part;
+            return this;
+        }
+
+        /**
+         * Whether background calls may leave at all: off, they are refused as if the budget were empty, and all else works.
+         * For a staging system that must not use up the limit.
+         *
+         * @param allowed asked before each background call, in its thread; cheap, and does not throw. Default: they may
+         * @return this
+         */
+        public Builder backgroundAllowed(BooleanSupplier allowed) {
+            this.backgroundAllowed = allowed;
             return this;
         }
 

@@ -36,6 +36,7 @@ final class ConfigRules {
         SettingsCheck.atLeast("maxInFlight", it.maxInFlight, 0);
         SettingsCheck.between(
                 "backgroundReserve", it.backgroundReserve, 0, Math.nextDown(1.0), "0 or more and below 1");
+        SettingsCheck.present("backgroundAllowed", it.backgroundAllowed);
         SettingsCheck.present("clock", it.clock);
         checkSharing(it);
         SettingsCheck.between("burst", burstOf(it), 1, Integer.MAX_VALUE, "1 to " + Integer.MAX_VALUE);

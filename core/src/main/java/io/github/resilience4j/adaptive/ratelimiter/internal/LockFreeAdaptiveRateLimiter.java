@@ -172,7 +172,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     Permit tryAcquireInBackground(int permits) {
         check(permits);
         long call = calls.incrementAndGet();
-        return permit(permits, call, entrance.tryLeaveInBackground(permits, call), true);
+        return permit(permits, call, tryLeaveInBackground(permits, call), true);
     }
 
     CompletableFuture<Permit> acquireLaterInBackground(int permits) {
@@ -185,7 +185,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     boolean acquirePermissionInBackground(int permits) {
         check(permits);
-        return granted(permits, entrance.tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
+        return granted(permits, tryLeaveInBackground(permits, Probe.ANONYMOUS) != null);
+    }
+
+    private @Nullable Lease tryLeaveInBackground(int permits, long call) {
+        return config.getBackgroundAllowed().getAsBoolean() ? entrance.tryLeaveInBackground(permits, call) : null;
     }
 
     private @Nullable Lease leaveWithin(int permits, long call, long patience) {
