@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Case L19: background calls never wait and never take the reserve. */
@@ -42,6 +43,31 @@ class BackgroundLaneTest {
         }
 
         assertThat(interactive).isEqualTo(2);
+    }
+
+    @Test
+    void switchedOffItRefusesAllAndTakesNothingAndEverybodyElseIsServed() {
+        AtomicBoolean on = new AtomicBoolean();
+        AdaptiveRateLimiter switched = AdaptiveRateLimiter.of(
+                "api",
+                AdaptiveRateLimiterConfig.custom()
+                        .limitForPeriod(100)
+                        .limitRefreshPeriod(Duration.ofSeconds(1))
+                        .burst(10)
+                        .backgroundAllowed(on::get)
+                        .build(),
+                clock);
+
+        assertThat(switched.background().acquirePermission()).isFalse();
+        assertThat(switched.background().reservePermission()).isNegative();
+        assertThatThrownBy(() -> switched.background().executeSupplier(() -> "polled"))
+                .isInstanceOf(RequestNotPermitted.class);
+        assertThat(switched.snapshot().rejectedCalls()).isEqualTo(3);
+        assertThat(takeAll(switched)).isEqualTo(10);
+
+        clock.advance(Duration.ofSeconds(1));
+        on.set(true);
+        assertThat(takeAll(switched.background())).isEqualTo(8);
     }
 
     @Test
