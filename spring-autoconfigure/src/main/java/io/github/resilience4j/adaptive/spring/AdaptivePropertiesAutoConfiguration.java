@@ -1,0 +1,23 @@
+package io.github.resilience4j.adaptive.spring;
+
+import io.github.resilience4j.adaptive.spring.internal.PropertiesCheck;
+import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** Ends the start if a property with our prefix belongs to nobody or is empty. */
+@AutoConfiguration
+public class AdaptivePropertiesAutoConfiguration {
+
+    /** For Spring. */
+    public AdaptivePropertiesAutoConfiguration() {}
+
+    @Bean
+    @Lazy(false)
+    static InitializingBean adaptivePropertiesCheck(ConfigurableEnvironment environment) {
+        return () -> PropertiesCheck.check(new WrittenProperties(environment));
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.resilience4j.adaptive.spring.circuitbreaker;
+
+import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.retry.RetryAfterAwareCircuitBreaker;
+import io.github.resilience4j.adaptive.spring.internal.JoiningPostProcessor;
+import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.util.Collection;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** The breakers that were named listen from the start. */
+final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerRegistry, CircuitBreaker> {
+
+    private final ObjectProvider<ListeningCircuitBreakerProperties> properties;
+    private final ObjectProvider<ListeningCircuitBreakerCustomizer> customizers;
+    private final ObjectProvider<OutcomeClassifier> classifier;
+
+    JoinedCircuitBreakers(
+            ObjectProvider<CircuitBreakerRegistry> registries,
+            ObjectProvider<ListeningCircuitBreakerProperties> properties,
+            ObjectProvider<ListeningCircuitBreakerCustomizer> customizers,
+            ObjectProvider<OutcomeClassifier> classifier,
+            WrittenProperties written) {
+        super(
+                CircuitBreakerRegistry.class,
+                registries,
+                ListeningCircuitBreakerProperties.PREFIX + ".instances",
+                written);
+        this.properties = properties;
+        this.customizers = customizers;
+        this.classifier = classifier;
+    }
+
+    @Override
+    protected List<String> names() {
+        return properties.getObject().instances();
+    }
+
+    @Override
+    protected Collection<String> known(CircuitBreakerRegistry registry) {
+        return registry.getAllCircuitBreakers().stream()
+                .map(CircuitBreaker::getName)
+                .toList();
+    }
+
+    @Override
+    protected CircuitBreaker joined(CircuitBreaker before) {
+        CircuitBreakerConfig base = before.getCircuitBreakerConfig();
+        RetryAfterAwareCircuitBreaker.Builder builder = RetryAfterAwareCircuitBreaker.from(base)
+                .openOnThrottle(properties.getObject().openOnThrottle());
+        classifier.ifUnique(builder::outcomeClassifier);
+        customizers
+                .orderedStream()
+                .filter(customizer -> customizer.name().equals(before.getName()))
+                .forEach(customizer -> customizer.customize(builder));
+        return CircuitBreaker.of(before.getName(), ListeningCircuitBreakerConfig.of(base, builder), before.getTags());
+    }
+}

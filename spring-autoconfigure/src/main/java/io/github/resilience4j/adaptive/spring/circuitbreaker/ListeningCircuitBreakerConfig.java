@@ -1,0 +1,40 @@
+package io.github.resilience4j.adaptive.spring.circuitbreaker;
+
+import io.github.resilience4j.adaptive.retry.RetryAfterAwareCircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.TransitionCheckResult;
+import io.github.resilience4j.core.functions.Either;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A config of the user's that listens besides. What the user does not record stays unrecorded, what the user records as a
+ * bad result stays one, unless the answer itself opens the breaker.
+ */
+final class ListeningCircuitBreakerConfig {
+
+    private ListeningCircuitBreakerConfig() {}
+
+    static CircuitBreakerConfig of(CircuitBreakerConfig base, RetryAfterAwareCircuitBreaker.Builder listening) {
+        CircuitBreakerConfig aware = listening.build();
+        Predicate<Throwable> failure = aware.getRecordExceptionPredicate();
+        Predicate<Throwable> recordedByUser = base.getRecordExceptionPredicate();
+        Predicate<Object> badResult = aware.getRecordResultPredicate();
+        Predicate<Object> badToUser = base.getRecordResultPredicate();
+        Function<Either<Object, Throwable>, TransitionCheckResult> asked = aware.getTransitionOnResult();
+        Function<Either<Object, Throwable>, TransitionCheckResult> byUser = base.getTransitionOnResult();
+        return CircuitBreakerConfig.from(aware)
+                .recordException(error -> failure.test(error) && recordedByUser.test(error))
+                .recordResult(result ->
+                        badResult.test(result) || (badToUser.test(result) && !opens(asked.apply(Either.left(result)))))
+                .transitionOnResult(ending -> {
+                    TransitionCheckResult transition = asked.apply(ending);
+                    return opens(transition) ? transition : byUser.apply(ending);
+                })
+                .build();
+    }
+
+    private static boolean opens(TransitionCheckResult transition) {
+        return transition.isTransitionToOpen();
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.resilience4j.adaptive.spring.coalesce;
+
+import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+
+/** A bean that changes what the registry is made of, after the properties. They follow the order of the beans. */
+@FunctionalInterface
+public interface CoalescerRegistryCustomizer {
+
+    /**
+     * Changes the registry to be.
+     *
+     * @param builder with what the properties say
+     */
+    void customize(CoalescerRegistry.Builder builder);
+}

@@ -1,0 +1,78 @@
+package io.github.resilience4j.adaptive.spring.internal;
+
+import io.github.resilience4j.adaptive.internal.RefusedSetting;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** The properties as people wrote them, with the place where. */
+public final class WrittenProperties {
+
+    private final ConfigurableEnvironment environment;
+
+    public WrittenProperties(ConfigurableEnvironment environment) {
+        this.environment = environment;
+    }
+
+    /** Those of the highest precedence first. */
+    Iterable<ConfigurationPropertySource> sources() {
+        return ConfigurationPropertySources.from(environment.getPropertySources());
+    }
+
+    String resolved(String text) {
+        return environment.resolvePlaceholders(text);
+    }
+
+    /** The property of that name; null if nobody wrote it. */
+    public @Nullable ConfigurationProperty find(ConfigurationPropertyName name) {
+        for (ConfigurationPropertySource source : sources()) {
+            ConfigurationProperty found = source.getConfigurationProperty(name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** A refusal of what stands there. */
+    public RefusedPropertyException refuse(ConfigurationPropertyName name, String reason) {
+        return new RefusedPropertyException(name, find(name), reason);
+    }
+
+    /**
+     * A refusal by a builder as one of the property it was set by: that of the instance, or else of its nearest base.
+     *
+     * @param refused what the builder said
+     * @param property the property's name within an instance
+     * @param chain the instance and its bases, the root first
+     */
+    public RefusedPropertyException refuse(RefusedSetting refused, String property, List<? extends Link<?>> chain) {
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            ConfigurationPropertyName name = chain.get(i).path().append(property);
+            ConfigurationProperty found = find(name);
+            if (found != null) {
+                return new RefusedPropertyException(name, found, reason(refused));
+            }
+        }
+        // Not written there: left out where it is needed, or set by a customizer.
+        ConfigurationPropertyName name = chain.isEmpty()
+                ? ConfigurationPropertyName.of(property)
+                : chain.get(chain.size() - 1).path().append(property);
+        return new RefusedPropertyException(name, null, Objects.toString(refused.getMessage()));
+    }
+
+    /** {@return the name of a setting as a property} */
+    public static String propertyOf(String setting) {
+        return DataObjectPropertyName.toDashedForm(setting);
+    }
+
+    private static String reason(RefusedSetting refused) {
+        return "it must be " + refused.range();
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.resilience4j.adaptive.spring.micrometer;
+
+import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.micrometer.TaggedAdaptiveRateLimiterMetrics;
+import io.github.resilience4j.adaptive.micrometer.TaggedCoalescerMetrics;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.spring.coalesce.CoalescerAutoConfiguration;
+import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+
+/** Meters of limiters and coalescers, which Boot binds to every meter registry. They stand beside Resilience4j's. */
+@AutoConfiguration(after = {AdaptiveRateLimiterAutoConfiguration.class, CoalescerAutoConfiguration.class})
+@ConditionalOnClass(MeterBinder.class)
+public class AdaptiveMetricsAutoConfiguration {
+
+    /** For Spring. */
+    public AdaptiveMetricsAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnBean(AdaptiveRateLimiterRegistry.class)
+    @ConditionalOnProperty(name = "resilience4j.adaptive.ratelimiter.metrics.enabled", matchIfMissing = true)
+    @ConditionalOnMissingBean
+    TaggedAdaptiveRateLimiterMetrics adaptiveRateLimiterMetrics(AdaptiveRateLimiterRegistry limiters) {
+        return TaggedAdaptiveRateLimiterMetrics.ofRegistry(limiters);
+    }
+
+    @Bean
+    @ConditionalOnBean(CoalescerRegistry.class)
+    @ConditionalOnProperty(name = "resilience4j.adaptive.coalescer.metrics.enabled", matchIfMissing = true)
+    @ConditionalOnMissingBean
+    TaggedCoalescerMetrics adaptiveCoalescerMetrics(CoalescerRegistry coalescers) {
+        return TaggedCoalescerMetrics.ofRegistry(coalescers);
+    }
+}

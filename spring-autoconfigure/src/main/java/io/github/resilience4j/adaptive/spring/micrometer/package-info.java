@@ -1,0 +1,5 @@
+/** Meters and traces of limiters and coalescers. */
+@NullMarked
+package io.github.resilience4j.adaptive.spring.micrometer;
+
+import org.jspecify.annotations.NullMarked;

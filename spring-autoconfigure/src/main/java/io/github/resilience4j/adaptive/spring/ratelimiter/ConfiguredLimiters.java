@@ -1,0 +1,183 @@
+package io.github.resilience4j.adaptive.spring.ratelimiter;
+
+import io.github.resilience4j.adaptive.budget.SharedBudget;
+import io.github.resilience4j.adaptive.internal.RefusedSetting;
+import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
+import io.github.resilience4j.adaptive.spring.internal.Inheritance;
+import io.github.resilience4j.adaptive.spring.internal.Link;
+import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
+import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
+import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterSettings.KnownLimit;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/** Makes the registry with all limiters that the properties name. */
+final class ConfiguredLimiters {
+
+    private final AdaptiveRateLimiterProperties properties;
+    private final WrittenProperties written;
+    private final Inheritance<AdaptiveRateLimiterSettings> inheritance;
+    private final List<AdaptiveRateLimiterConfigCustomizer> customizers;
+    private final Map<String, SharedBudget> budgets;
+    private final @Nullable OutcomeClassifier classifier;
+    private final PollingSwitch polling;
+
+    ConfiguredLimiters(
+            AdaptiveRateLimiterProperties properties,
+            WrittenProperties written,
+            List<AdaptiveRateLimiterConfigCustomizer> customizers,
+            Map<String, SharedBudget> budgets,
+            @Nullable OutcomeClassifier classifier,
+            PollingSwitch polling) {
+        this.properties = properties;
+        this.written = written;
+        this.inheritance = properties.inheritance(written);
+        this.customizers = customizers;
+        this.budgets = budgets;
+        this.classifier = classifier;
+        this.polling = polling;
+    }
+
+    AdaptiveRateLimiterRegistry registry(List<AdaptiveRateLimiterRegistryCustomizer> registryCustomizers) {
+        List<Link<AdaptiveRateLimiterSettings>> root = inheritance.ofConfig(Inheritance.DEFAULT);
+        AdaptiveRateLimiterRegistry.Builder builder = AdaptiveRateLimiterRegistry.custom()
+                .tags(properties.tags())
+                .maxKeys(properties.maxKeys())
+                .keyIdleTime(properties.keyIdleTime())
+                .defaultConfig(config(root, Inheritance.DEFAULT));
+        Map<String, AdaptiveRateLimiterConfig> instances = new HashMap<>();
+        properties
+                .instances()
+                .keySet()
+                .forEach(name -> instances.put(name, config(inheritance.ofInstance(name), name)));
+        Map<String, AdaptiveRateLimiterConfig> configs = new HashMap<>();
+        customizers.forEach(customizer -> configs.put(customizer.name(), config(root, customizer.name())));
+        properties.configs().keySet().forEach(name -> configs.put(name, config(inheritance.ofConfig(name), name)));
+        // Of an instance too: the limiters for its single keys are made from it.
+        configs.putAll(instances);
+        configs.remove(Inheritance.DEFAULT);
+        configs.forEach(builder::addConfiguration);
+        registryCustomizers.forEach(customizer -> customizer.customize(builder));
+        AdaptiveRateLimiterRegistry registry = build(builder);
+        instances.forEach((name, config) -> registry.rateLimiter(name, config, tags(name)));
+        return registry;
+    }
+
+    private AdaptiveRateLimiterRegistry build(AdaptiveRateLimiterRegistry.Builder builder) {
+        try {
+            return builder.build();
+        } catch (RefusedSetting e) {
+            throw written.refuse(
+                    ConfigurationPropertyName.of(AdaptiveRateLimiterProperties.PREFIX)
+                            .append(WrittenProperties.propertyOf(e.setting())),
+                    "it must be " + e.range());
+        }
+    }
+
+    private AdaptiveRateLimiterConfig config(List<Link<AdaptiveRateLimiterSettings>> chain, String name) {
+        AdaptiveRateLimiterConfig.Builder builder = AdaptiveRateLimiterConfig.custom();
+        builder.backgroundAllowed(polling::isOn);
+        if (classifier != null) {
+            builder.outcomeClassifier(classifier);
+        }
+        addLimits(chain, builder);
+        joinGroup(chain, builder);
+        for (Link<AdaptiveRateLimiterSettings> link : chain) {
+            link.settings().apply(builder);
+            shareBudget(link, builder);
+            customize(link.name(), builder);
+        }
+        if (chain.isEmpty() || !chain.get(chain.size() - 1).name().equals(name)) {
+            customize(name, builder);
+        }
+        try {
+            return builder.build();
+        } catch (RefusedSetting e) {
+            throw written.refuse(e, propertyOf(e.setting()), chain);
+        }
+    }
+
+    private void customize(String name, AdaptiveRateLimiterConfig.Builder builder) {
+        customizers.stream()
+                .filter(customizer -> customizer.name().equals(name))
+                .forEach(customizer -> customizer.customize(builder));
+    }
+
+    /** The whole list of the nearest that has one: the builder could only add. */
+    private void addLimits(List<Link<AdaptiveRateLimiterSettings>> chain, AdaptiveRateLimiterConfig.Builder builder) {
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            List<KnownLimit> limits = chain.get(i).settings().additionalLimits();
+            if (limits != null) {
+                for (int j = 0; j < limits.size(); j++) {
+                    AdditionalLimit limit =
+                            limit(limits.get(j), chain.get(i).path().append("additional-limits[" + j + "]"));
+                    builder.additionalLimit(limit.permits(), limit.period());
+                }
+                return;
+            }
+        }
+    }
+
+    private AdditionalLimit limit(KnownLimit limit, ConfigurationPropertyName path) {
+        Integer permits = limit.permits();
+        Duration period = limit.period();
+        if (permits == null) {
+            throw written.refuse(path.append("permits"), "it must be set");
+        }
+        if (period == null) {
+            throw written.refuse(path.append("period"), "it must be set");
+        }
+        try {
+            return new AdditionalLimit(permits, period);
+        } catch (RefusedSetting e) {
+            String which = e.setting().endsWith("permits") ? "permits" : "period";
+            throw written.refuse(path.append(which), "it must be " + e.range());
+        }
+    }
+
+    /** Group and share are one setting of the builder, and each may stand elsewhere in the chain. */
+    private static void joinGroup(
+            List<Link<AdaptiveRateLimiterSettings>> chain, AdaptiveRateLimiterConfig.Builder builder) {
+        String group = Inheritance.nearest(chain, AdaptiveRateLimiterSettings::sharedBudgetGroup);
+        Double share = Inheritance.nearest(chain, AdaptiveRateLimiterSettings::sharedBudgetGroupShare);
+        if (group != null || share != null) {
+            builder.sharedBudgetGroup(group == null ? "" : group, share == null ? 1 : share);
+        }
+    }
+
+    private void shareBudget(Link<AdaptiveRateLimiterSettings> link, AdaptiveRateLimiterConfig.Builder builder) {
+        String bean = link.settings().sharedBudget();
+        if (bean != null) {
+            SharedBudget budget = budgets.get(bean);
+            if (budget == null) {
+                throw written.refuse(
+                        link.path().append("shared-budget"),
+                        "there is no bean of that name and of type SharedBudget; there are "
+                                + new TreeSet<>(budgets.keySet()));
+            }
+            builder.sharedBudget(budget);
+        }
+    }
+
+    private Map<String, String> tags(String instance) {
+        Map<String, String> tags =
+                Inheritance.nearest(inheritance.ofInstance(instance), AdaptiveRateLimiterSettings::tags);
+        return tags == null ? Map.of() : tags;
+    }
+
+    private static String propertyOf(String setting) {
+        return switch (setting) {
+            case "sharedBudgetGroup's share" -> "shared-budget-group-share";
+            case "additionalLimit" -> "additional-limits";
+            default -> WrittenProperties.propertyOf(setting);
+        };
+    }
+}

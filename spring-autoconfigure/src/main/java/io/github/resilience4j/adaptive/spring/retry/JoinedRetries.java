@@ -1,0 +1,82 @@
+package io.github.resilience4j.adaptive.spring.retry;
+
+import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
+import io.github.resilience4j.adaptive.spring.internal.JoiningPostProcessor;
+import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryRegistry;
+import java.util.Collection;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/** The retries that were named listen from the start. */
+final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
+
+    private final ObjectProvider<ListeningRetryProperties> properties;
+    private final ObjectProvider<ListeningRetryCustomizer> customizers;
+    private final ObjectProvider<OutcomeClassifier> classifier;
+    private final WrittenProperties written;
+
+    JoinedRetries(
+            ObjectProvider<RetryRegistry> registries,
+            ObjectProvider<ListeningRetryProperties> properties,
+            ObjectProvider<ListeningRetryCustomizer> customizers,
+            ObjectProvider<OutcomeClassifier> classifier,
+            WrittenProperties written) {
+        super(RetryRegistry.class, registries, ListeningRetryProperties.PREFIX + ".instances", written);
+        this.properties = properties;
+        this.customizers = customizers;
+        this.classifier = classifier;
+        this.written = written;
+    }
+
+    @Override
+    protected List<String> names() {
+        return properties.getObject().instances();
+    }
+
+    @Override
+    protected Collection<String> known(RetryRegistry registry) {
+        return registry.getAllRetries().stream().map(Retry::getName).toList();
+    }
+
+    @Override
+    protected Retry joined(Retry before) {
+        OutcomeClassifier meaning = classifier.getIfUnique(OutcomeClassifier::standard);
+        RetryAfterAwareRetry.Builder<Object> builder = builder(meaning);
+        customizers
+                .orderedStream()
+                .filter(customizer -> customizer.name().equals(before.getName()))
+                .forEach(customizer -> customizer.customize(builder));
+        return Retry.of(
+                before.getName(), ListeningRetryConfig.of(before.getRetryConfig(), builder, meaning), before.getTags());
+    }
+
+    private RetryAfterAwareRetry.Builder<Object> builder(OutcomeClassifier meaning) {
+        ListeningRetryProperties it = properties.getObject();
+        if (it.maxRetryAfter().isNegative()) {
+            throw refuse("max-retry-after", "it must be 0 or more");
+        }
+        RetryAfterAwareRetry.Builder<Object> builder = RetryAfterAwareRetry.custom()
+                .outcomeClassifier(meaning)
+                .backoff(attempt -> 0L) // the user's wait is the least already
+                .maxRetryAfter(it.maxRetryAfter());
+        if (it.idempotent() != null) {
+            builder.idempotent(it.idempotent());
+        }
+        if (it.retryBudget() != null) {
+            if (!(it.retryBudget() > 0 && it.retryBudget() <= 1)) {
+                throw refuse("retry-budget", "it must be above 0 and at most 1");
+            }
+            builder.retryBudget(it.retryBudget());
+        }
+        return builder;
+    }
+
+    private RuntimeException refuse(String property, String reason) {
+        return written.refuse(
+                ConfigurationPropertyName.of(ListeningRetryProperties.PREFIX).append(property), reason);
+    }
+}
