@@ -19,7 +19,7 @@ public final class AnswerReaders {
             object -> object instanceof ResponseView view ? Optional.of(view) : Optional.empty();
 
     /** One line per client. */
-    private static final List<AnswerReader> OURS = List.of(PLAIN, new JdkAnswerReader());
+    private static final List<AnswerReader> OURS = List.of(PLAIN, new JdkAnswerReader(), new SpringAnswerReader());
 
     private final AnswerReader[] readers;
 

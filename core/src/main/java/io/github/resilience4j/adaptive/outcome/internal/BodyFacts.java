@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,16 @@ final class BodyFacts implements JsonFields.Visitor {
         BodyFacts facts = new BodyFacts(1);
         facts.plain(body.length() <= BOUND ? body : body.substring(0, BOUND));
         return facts;
+    }
+
+    /** The text of a body that is in memory already; "" for anything else: a stream belongs to the caller. */
+    static String textInMemory(@Nullable Object body) {
+        if (body instanceof String text) {
+            return text;
+        }
+        return body instanceof byte[] bytes
+                ? new String(bytes, 0, Math.min(bytes.length, BOUND), StandardCharsets.UTF_8)
+                : "";
     }
 
     /** Fields that name a wait, in the order they stand. */

@@ -4,7 +4,6 @@ import io.github.resilience4j.adaptive.outcome.AnswerReader;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +44,9 @@ final class JdkAnswerReader implements AnswerReader {
             return response.headers().allValues(name);
         }
 
-        // Only what is in memory already; a stream belongs to the caller.
         @Override
         public String body() {
-            Object body = response.body();
-            if (body instanceof String text) {
-                return text;
-            }
-            return body instanceof byte[] bytes
-                    ? new String(bytes, 0, Math.min(bytes.length, BodyFacts.BOUND), StandardCharsets.UTF_8)
-                    : "";
+            return BodyFacts.textInMemory(response.body());
         }
     }
 }
