@@ -21,8 +21,8 @@ public final class PropertiesCheck {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(ROOT);
 
     /** A capability that comes with properties of its own adds its name here. */
-    private static final Set<String> CAPABILITIES =
-            new TreeSet<>(Set.of("circuitbreaker", "coalescer", "polling", "ratelimiter", "retry"));
+    private static final Set<String> CAPABILITIES = new TreeSet<>(
+            Set.of("annotations", "circuitbreaker", "coalescer", "polling", "ratelimiter", "retry", "web"));
 
     private PropertiesCheck() {}
 
