@@ -1,0 +1,56 @@
+package io.github.resilience4j.adaptive.spring.web;
+
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.server.WebExceptionHandler;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Answers to refusals of our own side, in MVC and in WebFlux. */
+@AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
+@ConditionalOnWebApplication
+@ConditionalOnProperty(prefix = WebRefusalsProperties.PREFIX, name = "enabled", matchIfMissing = true)
+@EnableConfigurationProperties(WebRefusalsProperties.class)
+public class WebRefusalsAutoConfiguration {
+
+    /** In MVC. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnClass(DispatcherServlet.class)
+    static class Mvc {
+
+        @Bean
+        WebMvcConfigurer adaptiveRefusalsInMvc(ObjectProvider<AdaptiveRateLimiterRegistry> registry) {
+            WebRefusals refusals = new WebRefusals(registry::getIfAvailable);
+            return new WebMvcConfigurer() {
+                @Override
+                public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                    resolvers.add(new MvcRefusalResolver(refusals));
+                }
+            };
+        }
+    }
+
+    /** In WebFlux. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+    @ConditionalOnClass(DispatcherHandler.class)
+    static class Flux {
+
+        @Bean
+        WebExceptionHandler adaptiveRefusalsInWebFlux(ObjectProvider<AdaptiveRateLimiterRegistry> registry) {
+            return new WebFluxRefusalHandler(new WebRefusals(registry::getIfAvailable));
+        }
+    }
+}

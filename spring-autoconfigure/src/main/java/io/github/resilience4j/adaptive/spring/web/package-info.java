@@ -1,0 +1,5 @@
+/** Refusals of our own side that reach MVC or WebFlux: answered so that the caller one hop away knows them. */
+@NullMarked
+package io.github.resilience4j.adaptive.spring.web;
+
+import org.jspecify.annotations.NullMarked;
