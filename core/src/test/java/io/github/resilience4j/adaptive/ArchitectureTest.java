@@ -60,7 +60,7 @@ class ArchitectureTest {
         ARROWS.put("reactor", everyCapability);
         ARROWS.put("rxjava3", everyCapability);
         ARROWS.put("vavr", everyCapability);
-        ARROWS.put("keypool", List.of("ratelimiter", "outcome"));
+        ARROWS.put("keypool", List.of("ratelimiter", "outcome", "event", "internal"));
         ARROWS.put("queue", List.of("outcome"));
         ARROWS.put("retry", List.of("outcome"));
         ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));

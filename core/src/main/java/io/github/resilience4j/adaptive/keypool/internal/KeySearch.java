@@ -1,0 +1,245 @@
+package io.github.resilience4j.adaptive.keypool.internal;
+
+import io.github.resilience4j.adaptive.keypool.KeySelection;
+import io.github.resilience4j.adaptive.keypool.OnAllBenched;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call's search for its next key: who is left, who lets it leave, what it does if nobody does. Takes at most one permit and
+ * never waits itself.
+ */
+final class KeySearch implements KeySelection.Candidates {
+
+    private final PoolCore pool;
+    private final List<String> tried;
+
+    /** Asked for a permit, and others were quicker. */
+    private final List<PooledKey> contended = new ArrayList<>(2);
+
+    /** Asked, and out of reach. */
+    private final List<PooledKey> refused = new ArrayList<>(2);
+
+    private boolean patient;
+    private Roster roster;
+    private int start;
+    private long now;
+
+    KeySearch(PoolCore pool, List<String> tried) {
+        this.pool = pool;
+        this.tried = tried;
+        this.roster = pool.roster();
+    }
+
+    /** A new question: what was out of reach may be there now. */
+    void begin() {
+        contended.clear();
+        refused.clear();
+        patient = false;
+    }
+
+    void refusedBy(PooledKey key) {
+        refused.add(key);
+    }
+
+    /** Whether a key is there that this call has not tried. */
+    boolean canLeave() {
+        long moment = pool.now();
+        for (PooledKey key : pool.roster().keys) {
+            if (!tried.contains(key.id()) && !pool.benches().isBenched(key, moment)) {
+                return true;
+            }
+        }
+        return pool.isClosed();
+    }
+
+    /**
+     * Looks.
+     *
+     * @param permitPatience how long the call would wait at a limiter
+     * @param linePatience how long it would wait for a key to return
+     * @param inTurn whether it comes from the line
+     */
+    Step step(long permitPatience, long linePatience, boolean inTurn) {
+        if (pool.isClosed()) {
+            return new Step.GiveUp();
+        }
+        roster = pool.roster();
+        now = pool.now();
+        OnAllBenched.Kind kind = pool.config().getOnAllBenched().kind();
+        if (kind == OnAllBenched.Kind.WAIT && !inTurn && !pool.line().isEmpty() && hasHope(linePatience)) {
+            return new Step.InLine(linePatience);
+        }
+        start = roster.round.length == 0 ? 0 : pool.nextTurn(roster.round.length);
+        Step step = among(permitPatience);
+        if (step != null) {
+            return step;
+        }
+        if (kind == OnAllBenched.Kind.WAIT && hasHope(linePatience)) {
+            return new Step.InLine(linePatience);
+        }
+        step = kind == OnAllBenched.Kind.LEAST_RECENT ? benchedFirst(permitPatience) : null;
+        return step == null ? new Step.GiveUp() : step;
+    }
+
+    private @Nullable Step among(long patience) {
+        while (true) {
+            PooledKey key = choose();
+            if (key == null) {
+                if (contended.isEmpty()) {
+                    return null;
+                }
+                contended.clear();
+                patient = true;
+                continue;
+            }
+            long wait = key.limiter.nanosToPermit();
+            if (wait > patience) {
+                // A strategy may prefer a key that is out of reach; then the soonest of the others counts.
+                key = soonest();
+                if (key == null || key.limiter.nanosToPermit() > patience) {
+                    return null;
+                }
+                return new Step.AtLimiter(key, patience, false);
+            }
+            Step step = ask(key, wait, patience, false);
+            if (step != null) {
+                return step;
+            }
+        }
+    }
+
+    private @Nullable Step ask(PooledKey key, long wait, long patience, boolean despiteBench) {
+        if (wait > 0 || patient) {
+            return new Step.AtLimiter(key, patience, despiteBench);
+        }
+        Optional<Permit> permit = key.limiter.limiter.tryAcquire(1);
+        if (permit.isPresent()) {
+            return new Step.Leave(key, permit.get(), despiteBench);
+        }
+        contended.add(key);
+        return null;
+    }
+
+    private @Nullable PooledKey choose() {
+        while (roster.round.length > 0) {
+            int place = pool.config().getSelection().choose(this);
+            if (place == KeySelection.NONE) {
+                return null;
+            }
+            if (place < 0 || place >= size() || !isLeft(roster.round[place])) {
+                throw new IllegalStateException(pool.config().getSelection() + " chose place " + place + " of " + size()
+                        + ", which is not eligible");
+            }
+            if (!pool.benches().isBenched(roster.round[place], now)) {
+                return roster.round[place];
+            }
+            // Benched between the question and the answer. Time stands still in a search, so it stays out of this one.
+        }
+        return null;
+    }
+
+    private @Nullable PooledKey soonest() {
+        PooledKey soonest = null;
+        long least = Long.MAX_VALUE;
+        for (PooledKey key : roster.keys) {
+            if (isEligible(key)) {
+                long wait = key.limiter.nanosToPermit();
+                if (soonest == null || wait < least) {
+                    soonest = key;
+                    least = wait;
+                }
+            }
+        }
+        return soonest;
+    }
+
+    /** The key whose bench began first, of those whose limiter lets the call leave; only if all are benched. */
+    private @Nullable Step benchedFirst(long patience) {
+        PooledKey first = null;
+        long since = Long.MAX_VALUE;
+        for (PooledKey key : roster.keys) {
+            if (tried.contains(key.id()) || refused.contains(key)) {
+                continue;
+            }
+            BenchState state = key.benches();
+            if (!state.isBenched(now)) {
+                return null;
+            }
+            if (state.longest().since() < since && key.limiter.nanosToPermit() <= patience) {
+                first = key;
+                since = state.longest().since();
+            }
+        }
+        if (first == null) {
+            return null;
+        }
+        Step step = ask(first, first.limiter.nanosToPermit(), patience, true);
+        return step == null ? new Step.AtLimiter(first, patience, true) : step;
+    }
+
+    /** Whether a key that this call has not tried is there, or returns in time. */
+    private boolean hasHope(long patience) {
+        if (patience <= 0) {
+            return false;
+        }
+        for (PooledKey key : roster.keys) {
+            if (!tried.contains(key.id()) && !refused.contains(key)) {
+                BenchState state = key.benches();
+                if (!state.isBenched(now) || state.longest().left(now) <= patience) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isEligible(PooledKey key) {
+        return isLeft(key) && !pool.benches().isBenched(key, now);
+    }
+
+    /** Whether this call has not tried it and not been refused there. */
+    private boolean isLeft(PooledKey key) {
+        return (tried.isEmpty() || !tried.contains(key.id()))
+                && (contended.isEmpty() || !contended.contains(key))
+                && (refused.isEmpty() || !refused.contains(key));
+    }
+
+    @Override
+    public int size() {
+        return roster.round.length;
+    }
+
+    @Override
+    public int start() {
+        return start;
+    }
+
+    @Override
+    public boolean isEligible(int place) {
+        return isEligible(roster.round[place]);
+    }
+
+    @Override
+    public String keyId(int place) {
+        return roster.round[place].id();
+    }
+
+    @Override
+    public int weight(int place) {
+        return roster.round[place].key.getWeight();
+    }
+
+    @Override
+    public int inFlight(int place) {
+        return roster.round[place].inFlight.get();
+    }
+
+    @Override
+    public long nanosToPermit(int place) {
+        return roster.round[place].limiter.nanosToPermit();
+    }
+}

@@ -1,0 +1,172 @@
+package io.github.resilience4j.adaptive.keypool.internal;
+
+import io.github.resilience4j.adaptive.keypool.ApiKeyLease;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolConfig;
+import io.github.resilience4j.adaptive.outcome.Outcome;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
+import io.github.resilience4j.core.functions.CheckedFunction;
+import java.lang.ref.WeakReference;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks after keys that were left alone: rejected ones, which may be accepted again, and unused ones, which may have been
+ * rejected meanwhile. One look after the other; each ping runs where the configuration says, never twice for one key at a
+ * time. A key that its limit keeps away is left alone: there the limiter's own probe finds out.
+ */
+final class Pinger {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pinger.class);
+
+    /** Looking costs little; this is only so that nothing spins. */
+    private static final long SHORTEST = 1_000_000;
+
+    private final PoolCore pool;
+    private final Timer timer;
+    private final @Nullable CheckedFunction<ApiKeyLease, ?> ping;
+    private final long interval;
+    private final double jitter;
+    private final Executor executor;
+    private final LongAdder pings = new LongAdder();
+
+    Pinger(PoolCore pool, Timer timer) {
+        ApiKeyPoolConfig config = pool.config();
+        this.pool = pool;
+        this.timer = timer;
+        this.ping = config.getPing();
+        this.interval = config.getPingInterval().toNanos();
+        this.jitter = config.getPingJitter();
+        Executor configured = config.getPingExecutor();
+        this.executor = configured == null
+                ? task -> Threads.daemon("ping-" + pool.name(), task).start()
+                : configured;
+    }
+
+    long pings() {
+        return pings.sum();
+    }
+
+    /** Looks from now on, until the pool is closed or nobody has it any more. */
+    void start() {
+        WeakReference<Pinger> mine = new WeakReference<>(this);
+        timer.after(Math.max(SHORTEST, nextLook(pool.now())), () -> {
+            Pinger pinger = mine.get();
+            if (pinger != null && !pinger.pool.isClosed()) {
+                pinger.look();
+            }
+        });
+    }
+
+    private void look() {
+        try {
+            long now = pool.now();
+            for (PooledKey key : pool.roster().keys) {
+                if (key.pingDue(interval, jitter) <= now && isWorthIt(key, now)) {
+                    attend(key);
+                }
+            }
+        } finally {
+            start();
+        }
+    }
+
+    /** The first moment at which a key can be due; keys that are used meanwhile are due later. */
+    private long nextLook(long now) {
+        long next = now + interval;
+        for (PooledKey key : pool.roster().keys) {
+            long due = key.pingDue(interval, jitter);
+            if (due > now && isWorthIt(key, now)) {
+                next = Math.min(next, due);
+            }
+        }
+        return next - now;
+    }
+
+    private boolean isWorthIt(PooledKey key, long now) {
+        BenchState state = key.benches();
+        if (state.isBenched(now)) {
+            return state.longest().cause().isAboutTheSecret() && (ping != null || key.key.isSupplied());
+        }
+        return ping != null;
+    }
+
+    private void attend(PooledKey key) {
+        if (!key.pinging.compareAndSet(false, true)) {
+            return;
+        }
+        key.touch(pool.now());
+        try {
+            executor.execute(() -> {
+                try {
+                    ping(key);
+                } catch (Throwable e) {
+                    LOG.warn(
+                            "Key pool '{}': the ping of key '{}' failed ({})",
+                            pool.name(),
+                            key.id(),
+                            e.getClass().getName());
+                } finally {
+                    key.pinging.set(false);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            key.pinging.set(false);
+            LOG.warn("Key pool '{}': the executor refused the ping of key '{}'", pool.name(), key.id());
+        }
+    }
+
+    private void ping(PooledKey key) {
+        BenchState before = key.benches();
+        Secret secret = pool.secretOf(key);
+        CheckedFunction<ApiKeyLease, ?> call = ping;
+        if (secret == null || call == null || key.benches().version() != before.version() || !pool.mayPing(key)) {
+            return;
+        }
+        Optional<Permit> permit =
+                key.limiter.nanosToPermit() > 0 ? Optional.empty() : key.limiter.limiter.tryAcquire(1);
+        if (permit.isEmpty()) {
+            return;
+        }
+        pings.increment();
+        Bench seen = key.benches().firm();
+        Outcome outcome = outcome(key, secret, call, permit.get());
+        boolean returned = outcome.kind() == Outcome.Kind.SUCCESS
+                && seen != null
+                && pool.benches().disprove(key, seen);
+        pool.events().pinged(key.id(), outcome.kind(), returned);
+    }
+
+    private Outcome outcome(PooledKey key, Secret secret, CheckedFunction<ApiKeyLease, ?> call, Permit permit) {
+        Object result = null;
+        Throwable error = null;
+        key.enter();
+        try {
+            result = call.apply(new PingLease(key.id(), secret));
+        } catch (Throwable e) {
+            error = e;
+        }
+        Outcome outcome = pool.judge(result, error);
+        key.exit();
+        permit.onResult(new Judged(outcome, result, error));
+        pool.bench(key, secret.version(), pool.verdict(outcome, result, error));
+        return outcome;
+    }
+
+    private record PingLease(String keyId, Secret of) implements ApiKeyLease {
+
+        @Override
+        public String secret() {
+            return of.value();
+        }
+
+        @Override
+        public String toString() {
+            return "ApiKeyLease '" + keyId + "'";
+        }
+    }
+}

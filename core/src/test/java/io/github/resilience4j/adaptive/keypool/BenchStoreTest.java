@@ -1,0 +1,264 @@
+package io.github.resilience4j.adaptive.keypool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.resilience4j.adaptive.event.Registration;
+import io.github.resilience4j.adaptive.keypool.BenchStore.StoredBench;
+import io.github.resilience4j.adaptive.keypool.internal.InMemoryBenchStore;
+import io.github.resilience4j.adaptive.keypool.internal.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Pools that tell each other of benches, and what they do if the store does not play along. */
+class BenchStoreTest {
+
+    private final ManualTime time = new ManualTime();
+    private final BenchStore store = new InMemoryBenchStore(time);
+    private final Upstream upstream = new Upstream();
+
+    private ApiKeyPoolConfig.Builder config() {
+        return ApiKeyPoolConfig.custom().benchStore(store).pingExecutor(Runnable::run);
+    }
+
+    private ApiKeyPool pool(String name) {
+        return time.pool(name, config().build(), Upstream.keys(3));
+    }
+
+    private static String state(ApiKeyPool pool, String keyId) {
+        return pool.stats(keyId).orElseThrow().state();
+    }
+
+    private void rejectKey1(ApiKeyPool pool) throws Throwable {
+        upstream.answer("key-1", Answer.UNAUTHORIZED);
+        for (int i = 0; i < 3; i++) {
+            pool.execute(upstream);
+        }
+        upstream.answer("key-1", Answer.OK);
+    }
+
+    /** What is told later has been told. */
+    private void awaitBench(ApiKeyPool pool) {
+        await().until(() -> state(pool, "key-1").equals("BENCHED"));
+    }
+
+    @Test
+    void whatOnePoolBenchesIsBenchedInTheOther() throws Throwable {
+        ApiKeyPool first = pool("maps");
+        ApiKeyPool second = pool("maps");
+        ApiKeyPool other = pool("mail");
+
+        rejectKey1(first);
+
+        awaitBench(second);
+        assertThat(second.stats("key-1").orElseThrow().reason()).isEqualTo("AUTH_REJECTED (401)");
+        assertThat(second.stats("key-1").orElseThrow().benchedFor()).isEqualTo(Duration.ofHours(1));
+        assertThat(state(other, "key-1")).isEqualTo("AVAILABLE");
+    }
+
+    @Test
+    void aPoolThatComesLaterIsToldWhatIsKnown() throws Throwable {
+        rejectKey1(pool("maps"));
+        await().until(() -> !store.benches("maps").isEmpty());
+        time.advance(Duration.ofMinutes(20));
+
+        ApiKeyPool late = pool("maps");
+
+        awaitBench(late);
+        assertThat(late.stats("key-1").orElseThrow().benchedFor()).isEqualTo(Duration.ofMinutes(40));
+    }
+
+    @Test
+    void aPingThatSucceedsReturnsTheKeyForAllAndOnlyOnePools() throws Throwable {
+        AtomicInteger pings = new AtomicInteger();
+        ApiKeyPoolConfig config = config().pingJitter(0)
+                .ping(lease -> lease.keyId().equals("key-1") ? pings.incrementAndGet() : 0)
+                .build();
+        ApiKeyPool first = time.pool("maps", config, Upstream.keys(3));
+        ApiKeyPool second = time.pool("maps", config, Upstream.keys(3));
+        rejectKey1(first);
+        awaitBench(second);
+        await().until(() -> !store.benches("maps").isEmpty());
+
+        time.advance(Duration.ofMinutes(10));
+
+        await().until(() -> state(first, "key-1").equals("AVAILABLE")
+                && state(second, "key-1").equals("AVAILABLE"));
+        assertThat(pings).hasValue(1);
+        await().until(() -> store.benches("maps").isEmpty());
+    }
+
+    @Test
+    void theBenchOfAnOldSecretDoesNotReachANewOne() throws Throwable {
+        ApiKeyPool first = pool("maps");
+        ApiKeyPool second = pool("maps");
+        ApiKeyPool witness = pool("maps");
+        second.replace(ApiKey.of("key-1", "renewed-secret"));
+
+        rejectKey1(first);
+        awaitBench(witness);
+        await().until(() -> !store.benches("maps").isEmpty());
+
+        assertThat(state(second, "key-1")).isEqualTo("AVAILABLE");
+    }
+
+    @Test
+    void aSuspicionIsNotToldUntilItStands() throws Throwable {
+        ApiKeyPool pool = pool("maps");
+        Upstream.keys(3).forEach(key -> upstream.answer(key.getId(), Answer.FORBIDDEN));
+        pool.execute(upstream);
+        upstream.answer("key-1", Answer.OK).answer("key-2", Answer.OK);
+        for (int i = 0; i < 3; i++) {
+            pool.execute(upstream);
+        }
+
+        await().until(() -> !store.benches("maps").isEmpty());
+        assertThat(store.benches("maps")).extracting(StoredBench::keyId).containsExactly("key-3");
+    }
+
+    @Test
+    void noSecretIsStored() throws Throwable {
+        rejectKey1(pool("maps"));
+        await().until(() -> !store.benches("maps").isEmpty());
+
+        assertThat(store.benches("maps").toString()).doesNotContain("sesame").contains("key-1");
+        assertThat(store.benches("maps").get(0).fingerprint()).matches("[0-9a-f]{32}");
+    }
+
+    @Test
+    void theLongestBenchWinsAndOnlyTheOneThatIsKnownIsCleared() {
+        StoredBench hour = bench("a", Duration.ofHours(1));
+        StoredBench minute = bench("b", Duration.ofMinutes(1));
+        List<String> heard = new ArrayList<>();
+        Registration subscription = store.subscribe("maps", new BenchStore.Listener() {
+            @Override
+            public void benched(StoredBench bench) {
+                heard.add("benched " + bench.token());
+            }
+
+            @Override
+            public void cleared(String keyId, String fingerprint, String token) {
+                heard.add("cleared " + token);
+            }
+        });
+
+        store.bench("maps", hour);
+        store.bench("maps", minute);
+        assertThat(store.benches("maps")).containsExactly(hour);
+        assertThat(store.clear("maps", "key-1", "f", "b")).isFalse();
+        assertThat(store.clear("maps", "key-1", "f", "a")).isTrue();
+        assertThat(store.benches("maps")).isEmpty();
+        subscription.close();
+        store.bench("maps", minute);
+
+        assertThat(heard).containsExactly("benched a", "cleared a");
+        time.advance(Duration.ofMinutes(1));
+        assertThat(store.benches("maps")).isEmpty();
+    }
+
+    @Test
+    void onlyTheFirstMayPingInATime() {
+        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isTrue();
+        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isFalse();
+        assertThat(store.claimPing("maps", "key-2", Duration.ofMinutes(10))).isTrue();
+        assertThat(store.claimPing("mail", "key-1", Duration.ofMinutes(10))).isTrue();
+        time.advance(Duration.ofMinutes(10));
+        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isTrue();
+    }
+
+    private static StoredBench bench(String token, Duration remaining) {
+        return new StoredBench("key-1", "f", BenchCause.AUTH_REJECTED, remaining, "401", token);
+    }
+
+    /** Throws, whatever it is asked. */
+    private static class Broken implements BenchStore {
+        private final AtomicInteger asked = new AtomicInteger();
+
+        private RuntimeException fail() {
+            asked.incrementAndGet();
+            return new IllegalStateException("store is away");
+        }
+
+        @Override
+        public void bench(String pool, StoredBench bench) {
+            throw fail();
+        }
+
+        @Override
+        public boolean clear(String pool, String keyId, String fingerprint, String token) {
+            throw fail();
+        }
+
+        @Override
+        public List<StoredBench> benches(String pool) {
+            throw fail();
+        }
+
+        @Override
+        public boolean claimPing(String pool, String keyId, Duration duration) {
+            throw fail();
+        }
+
+        @Override
+        public Registration subscribe(String pool, Listener listener) {
+            throw fail();
+        }
+    }
+
+    @Test
+    void aStoreThatThrowsIsAsIfItWereNotThere() throws Throwable {
+        Broken broken = new Broken();
+        List<String> pinged = Collections.synchronizedList(new ArrayList<>());
+        ApiKeyPool pool = time.pool(
+                "maps",
+                config().benchStore(broken)
+                        .ping(lease -> pinged.add(lease.keyId()))
+                        .build(),
+                Upstream.keys(3));
+
+        rejectKey1(pool);
+        assertThat(state(pool, "key-1")).isEqualTo("BENCHED");
+        time.advance(Duration.ofMinutes(11));
+
+        assertThat(pinged).contains("key-1");
+        assertThat(state(pool, "key-1")).isEqualTo("AVAILABLE");
+        await().until(() -> broken.asked.get() >= 3);
+        pool.close();
+    }
+
+    @Test
+    void aStoreThatHangsHoldsUpNoCall() throws Throwable {
+        CountDownLatch never = new CountDownLatch(1);
+        BenchStore hanging = new Broken() {
+            @Override
+            public Registration subscribe(String pool, Listener listener) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return () -> {};
+            }
+        };
+        ApiKeyPool pool = time.pool(
+                "maps",
+                config().benchStore(hanging)
+                        .throttleBench(Duration.ofSeconds(1))
+                        .build(),
+                Upstream.keys(3));
+        upstream.answer("key-2", Answer.TOO_MANY);
+
+        for (int i = 0; i < 3_000; i++) {
+            assertThat(pool.execute(upstream).status()).isEqualTo(200);
+            time.advance(Duration.ofSeconds(1));
+        }
+
+        never.countDown();
+        pool.close();
+    }
+}
