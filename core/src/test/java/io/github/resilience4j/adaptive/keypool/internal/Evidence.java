@@ -73,7 +73,7 @@ public final class Evidence {
         var unusedMeters = TaggedApiKeyPoolMetrics.bind(pool, meters);
         var unusedEvents = pool.events().onEvent(event -> add("events", event.toString()));
         AT_THE_END.add(() -> {
-            add("printed pools", pool + " " + pool.stats() + " " + pool.snapshot() + " " + pool.getApiKeyPoolConfig());
+            add("printed pools", pool + " " + pool.stats() + " " + pool.snapshot());
             meters.getMeters().forEach(meter -> add("meters", meter.getId() + " " + meter.measure()));
             stored(pool);
         });
