@@ -40,7 +40,7 @@ public final class MemberMain {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         say("ready");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            member.obey(line.split(" "));
+            member.obey(line.split(" ", -1));
         }
         Runtime.getRuntime().halt(0);
     }
@@ -107,7 +107,7 @@ public final class MemberMain {
     }
 
     private static ResponseView answer(String line) {
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", -1);
         return words.length == 1
                 ? ResponseView.of(200, Map.of(), "")
                 : ResponseView.of(429, Map.of("Retry-After", List.of(words[1])), "");

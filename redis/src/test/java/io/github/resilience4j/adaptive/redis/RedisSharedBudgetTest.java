@@ -185,7 +185,7 @@ class RedisSharedBudgetTest {
 
     private static CommandArgs<String, String> words(String text) {
         CommandArgs<String, String> args = new CommandArgs<>(StringCodec.UTF8);
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             args.add(word);
         }
         return args;

@@ -85,7 +85,7 @@ class PeersTest {
             return upstream();
         };
         CompletableFuture<Thread> first = inBackground(() -> {
-            ask.apply(call);
+            var unused = ask.apply(call);
             return Thread.currentThread();
         });
         started.await();

@@ -91,12 +91,12 @@ class RedisSharedBudgetKitTest extends SharedBudgetCompatibilityKit {
     @Override
     protected void advance(long nanos) {
         clock += nanos;
-        redis().set("clock", Long.toString(Math.floorDiv(clock, 1000)));
+        var unused = redis().set("clock", Long.toString(Math.floorDiv(clock, 1000)));
     }
 
     @Override
     protected void lose() {
-        redis().flushall();
+        var unused = redis().flushall();
         advance(0);
     }
 

@@ -25,7 +25,8 @@ public record AnnotationsProperties(
      * @param aspectOrder Place of AdaptiveRateLimit among the aspects of a method; smaller is further out. By default
      *     inside of Retry and CircuitBreaker: every attempt takes its permits.
      */
-    public record AdaptiveRateLimit(@DefaultValue("2147483644") int aspectOrder) {}
+    public record AdaptiveRateLimit(
+            @DefaultValue("2147483644") int aspectOrder) {}
 
     /**
      * Of {@code @Coalesce}.

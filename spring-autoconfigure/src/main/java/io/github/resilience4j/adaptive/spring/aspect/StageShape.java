@@ -17,12 +17,12 @@ final class StageShape implements ResultShape {
     }
 
     @Override
-    public Object limit(Lane lane, MethodBody call) {
+    public CompletionStage<@Nullable Object> limit(Lane lane, MethodBody call) {
         return lane.entrance().executeCompletionStage(lane.permits(), () -> stage(call));
     }
 
     @Override
-    public Object coalesce(Question question, MethodBody call) {
+    public CompletionStage<@Nullable Object> coalesce(Question question, MethodBody call) {
         return follow(
                 question.askAsync(() -> stage(call)),
                 (value, error) -> error == null
@@ -31,7 +31,7 @@ final class StageShape implements ResultShape {
     }
 
     @Override
-    public Object recover(MethodBody call, BoundFallback fallback) {
+    public CompletionStage<@Nullable Object> recover(MethodBody call, BoundFallback fallback) {
         return follow(
                 started(call),
                 (value, error) -> error == null
@@ -40,7 +40,7 @@ final class StageShape implements ResultShape {
     }
 
     @Override
-    public Object then(MethodBody call, Consumer<@Nullable Object> action) throws Throwable {
+    public CompletionStage<@Nullable Object> then(MethodBody call, Consumer<@Nullable Object> action) throws Throwable {
         return follow(stage(call), (value, error) -> {
             if (error != null) {
                 return CompletableFuture.failedFuture(error);
@@ -51,12 +51,12 @@ final class StageShape implements ResultShape {
     }
 
     @Override
-    public Object nothing() {
+    public CompletionStage<@Nullable Object> nothing() {
         return CompletableFuture.completedFuture(null);
     }
 
     @Override
-    public Object failed(Throwable error) {
+    public CompletionStage<@Nullable Object> failed(Throwable error) {
         return CompletableFuture.failedFuture(error);
     }
 
@@ -94,15 +94,20 @@ final class StageShape implements ResultShape {
                 return;
             }
             cancelWith(result, rest);
-            var alsoUnused = rest.whenComplete((last, failure) -> {
-                if (failure == null) {
-                    result.complete(last);
-                } else {
-                    result.completeExceptionally(failure);
-                }
-            });
+            completeWith(result, rest);
         });
         return result;
+    }
+
+    private static void completeWith(
+            CompletableFuture<@Nullable Object> result, CompletionStage<@Nullable Object> last) {
+        var unused = last.whenComplete((value, error) -> {
+            if (error == null) {
+                result.complete(value);
+            } else {
+                result.completeExceptionally(error);
+            }
+        });
     }
 
     private static void cancelWith(CompletableFuture<?> result, CompletionStage<?> source) {

@@ -227,6 +227,7 @@ class RefusedAtStartTest {
     }
 
     static class OnPrivate {
+        @SuppressWarnings("UnusedMethod") // refused before anybody could call it
         @AdaptiveRateLimit(name = "x")
         private void find() {}
     }

@@ -18,7 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Real applications on real ports, and an upstream with a will of its own. */
 final class Hops implements AutoCloseable {
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Runnable> open = new ArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
     /** Somebody else's API. */
@@ -56,7 +56,7 @@ final class Hops implements AutoCloseable {
                 .properties("server.port=0", "spring.main.banner-mode=off", "logging.level.root=off")
                 .properties(properties)
                 .run();
-        open.add(context);
+        open.add(context::close);
         return context;
     }
 
@@ -70,9 +70,9 @@ final class Hops implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
+            open.get(i).run();
         }
     }
 }

@@ -83,7 +83,7 @@ class WebRefusalsTest {
 
         @GetMapping("/status")
         public String status() {
-            throw new ResponseStatusException(HttpStatus.I_AM_A_TEAPOT, "own", new Busy());
+            throw new ResponseStatusException(HttpStatus.LOCKED, "own", new Busy());
         }
 
         @GetMapping("/other")
@@ -185,7 +185,7 @@ class WebRefusalsTest {
         ConfigurableApplicationContext app = hops.app(web.type, App.class);
 
         assertThat(hops.get(app, "other").statusCode()).isEqualTo(500);
-        assertThat(hops.get(app, "status").statusCode()).isEqualTo(418);
+        assertThat(hops.get(app, "status").statusCode()).isEqualTo(423);
         assertThat(hops.get(app, "nowhere").statusCode()).isEqualTo(404);
     }
 
