@@ -1,6 +1,5 @@
 package io.github.resilience4j.adaptive.spring.ratelimiter;
 
-import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
@@ -8,7 +7,6 @@ import io.github.resilience4j.adaptive.spring.polling.PollingAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
 import io.github.resilience4j.consumer.EventConsumerRegistry;
 import io.github.resilience4j.ratelimiter.event.RateLimiterEvent;
-import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -43,12 +41,11 @@ public class AdaptiveRateLimiterAutoConfiguration {
             PollingSwitch polling,
             ConfigurableEnvironment environment,
             ListableBeanFactory beans) {
-        Map<String, SharedBudget> budgets = beans.getBeansOfType(SharedBudget.class);
         return new ConfiguredLimiters(
                         properties,
                         new WrittenProperties(environment),
                         configCustomizers.orderedStream().toList(),
-                        budgets,
+                        beans,
                         classifier.getIfUnique(),
                         polling)
                 .registry(registryCustomizers.orderedStream().toList());

@@ -46,6 +46,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *     count; 0 or more.
  * @param sharedBudgetGroup Name of a group of members, staging for instance, that is capped inside the total.
  * @param sharedBudgetGroupShare Part of the rate and burst that the group may use together, above 0 and at most 1.
+ * @param stateStore Name of the bean of type LimiterStateStore that remembers over a restart. Default: none, a restart
+ *     forgets all.
  * @param backgroundReserve Part of the budget that background calls leave alone, 0 or more and below 1.
  * @param writableStackTraceEnabled Whether refusals carry a stack trace.
  * @param subscribeForEvents Whether Resilience4j's event consumers record the last events, for its endpoint.
@@ -78,6 +80,7 @@ public record AdaptiveRateLimiterSettings(
         @Nullable Long sharedBudgetVersion,
         @Nullable String sharedBudgetGroup,
         @Nullable Double sharedBudgetGroupShare,
+        @Nullable String stateStore,
         @Nullable Double backgroundReserve,
         @Nullable Boolean writableStackTraceEnabled,
         @Nullable Boolean subscribeForEvents,

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
+import io.github.resilience4j.adaptive.ratelimiter.LimiterStateStore;
 import io.github.resilience4j.adaptive.spring.internal.Inheritance;
 import io.github.resilience4j.adaptive.spring.internal.Link;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
@@ -16,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Makes the registry with all limiters that the properties name. */
@@ -26,7 +29,7 @@ final class ConfiguredLimiters {
     private final WrittenProperties written;
     private final Inheritance<AdaptiveRateLimiterSettings> inheritance;
     private final List<AdaptiveRateLimiterConfigCustomizer> customizers;
-    private final Map<String, SharedBudget> budgets;
+    private final ListableBeanFactory beans;
     private final @Nullable OutcomeClassifier classifier;
     private final PollingSwitch polling;
 
@@ -34,14 +37,14 @@ final class ConfiguredLimiters {
             AdaptiveRateLimiterProperties properties,
             WrittenProperties written,
             List<AdaptiveRateLimiterConfigCustomizer> customizers,
-            Map<String, SharedBudget> budgets,
+            ListableBeanFactory beans,
             @Nullable OutcomeClassifier classifier,
             PollingSwitch polling) {
         this.properties = properties;
         this.written = written;
         this.inheritance = properties.inheritance(written);
         this.customizers = customizers;
-        this.budgets = budgets;
+        this.beans = beans;
         this.classifier = classifier;
         this.polling = polling;
     }
@@ -92,7 +95,8 @@ final class ConfiguredLimiters {
         joinGroup(chain, builder);
         for (Link<AdaptiveRateLimiterSettings> link : chain) {
             link.settings().apply(builder);
-            shareBudget(link, builder);
+            useBean(link, link.settings().sharedBudget(), "shared-budget", SharedBudget.class, builder::sharedBudget);
+            useBean(link, link.settings().stateStore(), "state-store", LimiterStateStore.class, builder::stateStore);
             customize(link.name(), builder);
         }
         if (chain.isEmpty() || !chain.get(chain.size() - 1).name().equals(name)) {
@@ -153,18 +157,22 @@ final class ConfiguredLimiters {
         }
     }
 
-    private void shareBudget(Link<AdaptiveRateLimiterSettings> link, AdaptiveRateLimiterConfig.Builder builder) {
-        String bean = link.settings().sharedBudget();
-        if (bean != null) {
-            SharedBudget budget = budgets.get(bean);
-            if (budget == null) {
-                throw written.refuse(
-                        link.path().append("shared-budget"),
-                        "there is no bean of that name and of type SharedBudget; there are "
-                                + new TreeSet<>(budgets.keySet()));
-            }
-            builder.sharedBudget(budget);
+    private <T> void useBean(
+            Link<AdaptiveRateLimiterSettings> link,
+            @Nullable String name,
+            String property,
+            Class<T> type,
+            Consumer<T> setter) {
+        if (name == null) {
+            return;
         }
+        if (!beans.containsBean(name) || !beans.isTypeMatch(name, type)) {
+            throw written.refuse(
+                    link.path().append(property),
+                    "there is no bean of that name and of type " + type.getSimpleName() + "; there are "
+                            + new TreeSet<>(List.of(beans.getBeanNamesForType(type))));
+        }
+        setter.accept(beans.getBean(name, type));
     }
 
     private Map<String, String> tags(String instance) {

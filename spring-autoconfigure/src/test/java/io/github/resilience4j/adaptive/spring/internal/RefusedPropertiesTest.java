@@ -55,6 +55,7 @@ class RefusedPropertiesTest {
             ratelimiter | recovery             | quick             | one of adaptive, linear
             ratelimiter | observe-only         | perhaps           | true or false
             ratelimiter | shared-budget        | none              | no bean of that name
+            ratelimiter | state-store          | none              | no bean of that name
             ratelimiter | shared-budget-version | -1               | 0 or more
             ratelimiter | shared-budget-group-share | 2            | above 0 and at most 1
             ratelimiter | additional-limits[0].permits | 0         | 1 to 100000000

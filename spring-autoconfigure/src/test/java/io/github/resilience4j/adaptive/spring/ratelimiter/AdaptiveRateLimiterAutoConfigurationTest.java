@@ -10,11 +10,14 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
+import io.github.resilience4j.adaptive.ratelimiter.FileLimiterStateStore;
 import io.github.resilience4j.adaptive.ratelimiter.Recovery;
 import io.github.resilience4j.adaptive.spring.Apps;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -255,5 +258,17 @@ class AdaptiveRateLimiterAutoConfigurationTest {
                         new org.springframework.boot.LazyInitializationBeanFactoryPostProcessor()))
                 .withPropertyValues(PREFIX + "instances.a.limit-for-period=0")
                 .run(context -> assertThat(context).hasFailed());
+    }
+
+    @Test
+    void aLimiterGoesOnWhereItStoodBeforeTheRestart(@TempDir Path directory) {
+        ApplicationContextRunner remembering = app.withBean(
+                        "disk", FileLimiterStateStore.class, () -> FileLimiterStateStore.in(directory))
+                .withPropertyValues(PREFIX + "instances.a.state-store=disk");
+
+        remembering.run(context -> limiter(context, "a").stop("migration"));
+
+        remembering.run(context ->
+                assertThat(limiter(context, "a").snapshot().stopReason()).isEqualTo("migration"));
     }
 }
