@@ -72,12 +72,11 @@ final class ResultShapes {
     static boolean hasNoResult(Method method, Class<?> targetClass) {
         ResolvableType returned = returned(method, targetClass);
         Class<?> type = returned.resolve(Object.class);
-        if (isCarrier(type)) {
-            type = returned.getGeneric(0).resolve(Object.class);
+        if (type.getName().equals("io.reactivex.rxjava3.core.Completable")) {
+            return true;
         }
-        return type == void.class
-                || type == Void.class
-                || type.getName().equals("io.reactivex.rxjava3.core.Completable");
+        Class<?> value = isCarrier(type) ? returned.getGeneric(0).resolve(Object.class) : type;
+        return value == void.class || value == Void.class;
     }
 
     /** Whether there may be more than one result. */

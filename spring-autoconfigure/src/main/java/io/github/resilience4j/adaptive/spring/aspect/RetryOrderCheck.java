@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.spring.aspect;
 
 import io.github.resilience4j.spring6.retry.configure.RetryAspect;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,27 +23,30 @@ final class RetryOrderCheck implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        retries.forEach(retry -> advisors.forEach(advisor -> check(retry.getOrder(), advisor)));
+        complaints().forEach(LOG::warn);
     }
 
-    private static void check(int retryOrder, AnnotationAdvisor advisor) {
-        if (advisor.methods() instanceof LimitedMethods && retryOrder >= advisor.getOrder()) {
-            LOG.warn(
-                    "@Retry (order {}) is inside of @AdaptiveRateLimit (order {}): its further attempts take no permits and"
-                            + " their answers teach the limiter nothing. See resilience4j.retry.retry-aspect-order and"
-                            + " {}.adaptive-rate-limit.aspect-order; smaller is further out",
-                    retryOrder,
-                    advisor.getOrder(),
-                    AnnotationsProperties.PREFIX);
+    List<String> complaints() {
+        List<String> complaints = new ArrayList<>();
+        retries.forEach(retry -> advisors.forEach(advisor -> check(retry.getOrder(), advisor, complaints)));
+        return complaints;
+    }
+
+    private static void check(int retryOrder, AnnotationAdvisor advisor, List<String> complaints) {
+        int order = advisor.getOrder();
+        if (advisor.methods() instanceof LimitedMethods && retryOrder >= order) {
+            complaints.add("@Retry (order " + retryOrder + ") is inside of @AdaptiveRateLimit (order " + order
+                    + "): its further attempts take no permits and their answers teach the limiter nothing. "
+                    + whatToChange("adaptive-rate-limit"));
         }
-        if (advisor.methods() instanceof CoalescedMethods && retryOrder <= advisor.getOrder()) {
-            LOG.warn(
-                    "@Retry (order {}) is outside of @Coalesce (order {}): whoever joins a call that fails calls again"
-                            + " by itself. See resilience4j.retry.retry-aspect-order and {}.coalesce.aspect-order;"
-                            + " smaller is further out",
-                    retryOrder,
-                    advisor.getOrder(),
-                    AnnotationsProperties.PREFIX);
+        if (advisor.methods() instanceof CoalescedMethods && retryOrder <= order) {
+            complaints.add("@Retry (order " + retryOrder + ") is outside of @Coalesce (order " + order
+                    + "): whoever joins a call that fails calls again by itself. " + whatToChange("coalesce"));
         }
+    }
+
+    private static String whatToChange(String annotation) {
+        return "See resilience4j.retry.retry-aspect-order and " + AnnotationsProperties.PREFIX + "." + annotation
+                + ".aspect-order; smaller is further out";
     }
 }
