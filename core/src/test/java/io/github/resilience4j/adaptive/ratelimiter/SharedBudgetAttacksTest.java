@@ -80,11 +80,12 @@ class SharedBudgetAttacksTest {
     @Test
     void whatAStoreGrantsTooLateForACallThatMustNotWaitGoesBack() {
         AdaptiveRateLimiter limiter = member(100, 10);
-        store.answerLate();
+        store.holdAnswers();
         for (int i = 0; i < 3; i++) {
             Mono<Boolean> call = Mono.fromCallable(() -> limiter.background().acquirePermission());
             assertThat(call.subscribeOn(Schedulers.parallel()).block()).isFalse();
         }
+        store.letHear();
         awaitPermitsInStore(10);
     }
 

@@ -7,10 +7,12 @@ import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,8 @@ final class UnreliableStore implements SharedBudget {
     private final Set<String> heard = ConcurrentHashMap.newKeySet();
     private volatile boolean away;
     private volatile boolean late;
+    private volatile Executor hearing = LATE;
+    private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile boolean mute;
 
     UnreliableStore(SharedBudget store) {
@@ -47,6 +51,19 @@ final class UnreliableStore implements SharedBudget {
         late = true;
     }
 
+    /** What is done is done at once, but it is heard only when {@link #letHear} is called. */
+    void holdAnswers() {
+        hearing = held::add;
+        late = true;
+    }
+
+    void letHear() {
+        hearing = Runnable::run;
+        for (Runnable answer = held.poll(); answer != null; answer = held.poll()) {
+            answer.run();
+        }
+    }
+
     void muteListeners() {
         mute = true;
     }
@@ -64,7 +81,7 @@ final class UnreliableStore implements SharedBudget {
             return CompletableFuture.failedFuture(new IllegalStateException("away"));
         }
         CompletionStage<T> answer = question.get();
-        CompletionStage<T> arrived = late ? answer.thenApplyAsync(value -> value, LATE) : answer;
+        CompletionStage<T> arrived = late ? answer.thenApplyAsync(value -> value, hearing) : answer;
         return arrived.whenComplete((value, error) -> heard.add(member.instance()));
     }
 
