@@ -1,6 +1,9 @@
 package io.github.resilience4j.adaptive.samples.portal;
 
-/** The portal and the unknown limit: the same minute with limiter and coalescer, with the limiter alone, and with neither, over real HTTP on this machine. */
+/**
+ * The portal and the unknown limit: the same minute with limiter and coalescer, with the limiter alone, and with neither, over
+ * real HTTP on this machine.
+ */
 public final class PortalSample {
 
     private PortalSample() {}
