@@ -143,16 +143,21 @@ class FullStackTest {
     void everyAttemptTakesAPermitAndTheBreakerSeesEachOutcome() throws Exception {
         Hops.Upstream upstream = hops.upstream();
         upstream.status = 408;
+        upstream.retryAfter = "0";
         ConfigurableApplicationContext service = service(upstream);
+        var limiter = service.getBean(AdaptiveRateLimiterRegistry.class).rateLimiter("tracker");
+        AtomicInteger permits = new AtomicInteger();
+        limiter.getEventPublisher().onSuccess(granted -> permits.addAndGet(granted.getNumberOfPermits()));
 
         assertThat(hops.get(service, "issues").statusCode()).isEqualTo(500);
 
-        assertThat(upstream.calls.get())
-                .isEqualTo(service.getBean(Tracker.class).attempts());
+        assertThat(service.getBean(Tracker.class).attempts()).isEqualTo(3);
+        assertThat(upstream.calls).hasValue(3);
+        assertThat(permits).hasValue(3);
         var breaker = service.getBean(CircuitBreakerRegistry.class)
                 .circuitBreaker("tracker")
                 .getMetrics();
-        assertThat(breaker.getNumberOfFailedCalls()).isEqualTo(upstream.calls.get());
+        assertThat(breaker.getNumberOfFailedCalls()).isEqualTo(3);
     }
 
     @Test

@@ -26,13 +26,14 @@ final class Hops implements AutoCloseable {
 
         final AtomicInteger calls = new AtomicInteger();
         volatile int status = 200;
+        volatile String retryAfter = "30";
         private final HttpServer server;
 
         Upstream() throws IOException {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.createContext("/", exchange -> {
                 calls.incrementAndGet();
-                exchange.getResponseHeaders().add("Retry-After", "30");
+                exchange.getResponseHeaders().add("Retry-After", retryAfter);
                 exchange.sendResponseHeaders(status, -1);
                 exchange.close();
             });
@@ -53,7 +54,9 @@ final class Hops implements AutoCloseable {
     ConfigurableApplicationContext app(WebApplicationType type, Class<?> app, String... properties) {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(app)
                 .web(type)
-                .properties("server.port=0", "spring.main.banner-mode=off", "logging.level.root=off")
+                // At once: calls that still wait when a test is over would hold up a graceful end for half a minute.
+                .properties("server.port=0", "server.shutdown=immediate")
+                .properties("spring.main.banner-mode=off", "logging.level.root=off")
                 .properties(properties)
                 .run();
         open.add(context::close);
