@@ -94,6 +94,7 @@ final class ConfiguredLimiters {
         addLimits(chain, builder);
         joinGroup(chain, builder);
         for (Link<AdaptiveRateLimiterSettings> link : chain) {
+            checkEventBuffer(link);
             link.settings().apply(builder);
             useBean(link, link.settings().sharedBudget(), "shared-budget", SharedBudget.class, builder::sharedBudget);
             useBean(link, link.settings().stateStore(), "state-store", LimiterStateStore.class, builder::stateStore);
@@ -106,6 +107,14 @@ final class ConfiguredLimiters {
             return builder.build();
         } catch (RefusedSetting e) {
             throw written.refuse(e, propertyOf(e.setting()), chain);
+        }
+    }
+
+    /** No setting of the builder, and read only where Resilience4j's consumers are. */
+    private void checkEventBuffer(Link<AdaptiveRateLimiterSettings> link) {
+        Integer size = link.settings().eventConsumerBufferSize();
+        if (size != null && size < 1) {
+            throw written.refuse(link.path().append("event-consumer-buffer-size"), "it must be at least 1");
         }
     }
 

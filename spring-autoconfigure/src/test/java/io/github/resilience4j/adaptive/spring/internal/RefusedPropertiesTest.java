@@ -59,6 +59,7 @@ class RefusedPropertiesTest {
             ratelimiter | shared-budget-version | -1               | 0 or more
             ratelimiter | shared-budget-group-share | 2            | above 0 and at most 1
             ratelimiter | additional-limits[0].permits | 0         | 1 to 100000000
+            ratelimiter | event-consumer-buffer-size | 0           | at least 1
             coalescer   | max-age              | -1ms              | 0 or more
             coalescer   | max-age              | soon              | a duration like
             coalescer   | maximum-size         | -1                | at least 0
