@@ -5,13 +5,13 @@ import io.github.resilience4j.adaptive.micrometer.TaggedAdaptiveRateLimiterMetri
 import io.github.resilience4j.adaptive.micrometer.TaggedCoalescerMetrics;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.coalesce.CoalescerAutoConfiguration;
+import io.github.resilience4j.adaptive.spring.internal.ConditionalOnSwitch;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
 /** Meters of limiters and coalescers, which Boot binds to every meter registry. They stand beside Resilience4j's. */
@@ -24,7 +24,7 @@ public class AdaptiveMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(AdaptiveRateLimiterRegistry.class)
-    @ConditionalOnProperty(name = "resilience4j.adaptive.ratelimiter.metrics.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("resilience4j.adaptive.ratelimiter.metrics.enabled")
     @ConditionalOnMissingBean
     TaggedAdaptiveRateLimiterMetrics adaptiveRateLimiterMetrics(AdaptiveRateLimiterRegistry limiters) {
         return TaggedAdaptiveRateLimiterMetrics.ofRegistry(limiters);
@@ -32,7 +32,7 @@ public class AdaptiveMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(CoalescerRegistry.class)
-    @ConditionalOnProperty(name = "resilience4j.adaptive.coalescer.metrics.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("resilience4j.adaptive.coalescer.metrics.enabled")
     @ConditionalOnMissingBean
     TaggedCoalescerMetrics adaptiveCoalescerMetrics(CoalescerRegistry coalescers) {
         return TaggedCoalescerMetrics.ofRegistry(coalescers);

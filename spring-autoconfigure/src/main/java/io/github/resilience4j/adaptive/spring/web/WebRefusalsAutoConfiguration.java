@@ -1,12 +1,12 @@
 package io.github.resilience4j.adaptive.spring.web;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.spring.internal.ConditionalOnSwitch;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /** Answers to refusals of our own side, in MVC and in WebFlux. */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @ConditionalOnWebApplication
-@ConditionalOnProperty(prefix = WebRefusalsProperties.PREFIX, name = "enabled", matchIfMissing = true)
+@ConditionalOnSwitch(WebRefusalsProperties.PREFIX + ".enabled")
 @EnableConfigurationProperties(WebRefusalsProperties.class)
 public class WebRefusalsAutoConfiguration {
 
