@@ -1,7 +1,6 @@
 package io.github.resilience4j.adaptive.spring.aspect;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.expression.BeanResolver;
 import org.springframework.expression.EvaluationException;
 import org.springframework.expression.Expression;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
@@ -16,23 +15,22 @@ final class MethodText {
     private final String text;
     private final @Nullable Expression expression;
     private final String @Nullable [] parameterNames;
-    private final BeanResolver beans;
+    private final boolean hasResult;
+    private final StandardEvaluationContext shared;
 
     MethodText(
             String what,
             String text,
             @Nullable Expression expression,
             String @Nullable [] parameterNames,
-            BeanResolver beans) {
+            boolean hasResult,
+            StandardEvaluationContext shared) {
         this.what = what;
         this.text = text;
         this.expression = expression;
         this.parameterNames = parameterNames;
-        this.beans = beans;
-    }
-
-    boolean isConstant() {
-        return expression == null;
+        this.hasResult = hasResult;
+        this.shared = shared;
     }
 
     /** The text itself, or null if it must be asked of each call. */
@@ -80,9 +78,10 @@ final class MethodText {
         return new IllegalStateException(what + " = \"" + text + "\" came out as " + value);
     }
 
+    // Beans, and what is known of types already, are those of all calls.
     private StandardEvaluationContext contextOf(MethodCall call, @Nullable Object result) {
         StandardEvaluationContext context = new StandardEvaluationContext(call);
-        context.setBeanResolver(beans);
+        shared.applyDelegatesTo(context);
         Object[] arguments = call.getArgs();
         for (int i = 0; i < arguments.length; i++) {
             context.setVariable("p" + i, arguments[i]);
@@ -91,7 +90,9 @@ final class MethodText {
                 context.setVariable(parameterNames[i], arguments[i]);
             }
         }
-        context.setVariable(RESULT, result);
+        if (hasResult) {
+            context.setVariable(RESULT, result);
+        }
         return context;
     }
 }

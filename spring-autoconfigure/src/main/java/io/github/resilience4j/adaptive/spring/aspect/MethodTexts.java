@@ -8,11 +8,11 @@ import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.core.env.Environment;
-import org.springframework.expression.BeanResolver;
 import org.springframework.expression.Expression;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.ParserContext;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /** Makes the texts of annotations ready; what cannot be right is refused here, not by the first call. */
 final class MethodTexts {
@@ -20,11 +20,11 @@ final class MethodTexts {
     private final SpelExpressionParser parser = new SpelExpressionParser();
     private final ParameterNameDiscoverer parameterNames = new DefaultParameterNameDiscoverer();
     private final Environment environment;
-    private final BeanResolver beans;
+    private final StandardEvaluationContext shared = new StandardEvaluationContext();
 
     MethodTexts(Environment environment, BeanFactory beanFactory) {
         this.environment = environment;
-        this.beans = new BeanFactoryResolver(beanFactory);
+        this.shared.setBeanResolver(new BeanFactoryResolver(beanFactory));
     }
 
     /** Taken as it is, unless it starts with {@code #} or has <code>#{…}</code> in it. */
@@ -53,7 +53,7 @@ final class MethodTexts {
     }
 
     private MethodText constant(String what, String text) {
-        return new MethodText(what, text, null, null, beans);
+        return new MethodText(what, text, null, null, false, shared);
     }
 
     private MethodText spel(String what, String text, Method method, boolean hasResult, boolean isTemplate) {
@@ -78,7 +78,7 @@ final class MethodTexts {
         } catch (ParseException | IllegalStateException e) {
             throw new IllegalStateException(what + " = \"" + text + "\" is no use: " + e.getMessage(), e);
         }
-        return new MethodText(what, text, expression, names, beans);
+        return new MethodText(what, text, expression, names, hasResult, shared);
     }
 
     private String resolved(String what, String raw) {

@@ -65,6 +65,9 @@ class AdaptiveRateLimitTest {
         @AdaptiveRateLimit(name = "tenant-#{#p0}-${suffix:eu}")
         void template(String tenant) {}
 
+        @AdaptiveRateLimit(name = "#result")
+        void ofAParameterOfThatName(String result) {}
+
         @AdaptiveRateLimit(name = "#{@names.limiter()}")
         void ofBean() {}
 
@@ -192,10 +195,11 @@ class AdaptiveRateLimitTest {
             service.named("a");
             service.template("b");
             service.ofBean();
+            service.ofAParameterOfThatName("c");
             assertThat(context.getBean(io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry.class)
                             .getAllRateLimiters())
                     .extracting(AdaptiveRateLimiter::getName)
-                    .contains("a", "tenant-b-eu", "of-bean");
+                    .contains("a", "tenant-b-eu", "of-bean", "c");
         });
     }
 
