@@ -122,8 +122,8 @@ abstract class AnnotatedMethods<A extends Annotation> {
         return onClass && method.getName().equals(fallbackMethod);
     }
 
-    static MethodText name(MethodTexts texts, String name, Method method) {
-        MethodText text = texts.text("name", name, method);
+    static MethodText name(MethodTexts texts, String name, Method method, boolean hasResult) {
+        MethodText text = texts.text("name", name, method, hasResult);
         if (text.constant() != null && text.constant().isBlank()) {
             throw new IllegalStateException("name is blank");
         }

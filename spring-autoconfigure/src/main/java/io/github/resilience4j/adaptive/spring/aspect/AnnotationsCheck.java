@@ -65,15 +65,15 @@ final class AnnotationsCheck implements SmartInitializingSingleton {
     private void check(String bean, Class<?> type) {
         Object singleton = beans.containsSingleton(bean) ? beans.getSingleton(bean) : null;
         boolean isJdkProxy = singleton != null && AopUtils.isJdkDynamicProxy(singleton);
+        Method[] declared = ReflectionUtils.getUniqueDeclaredMethods(type);
         for (AnnotationAdvisor advisor : advisors) {
             AnnotatedMethods<?> methods = advisor.methods();
             boolean found = false;
-            for (Method method : ReflectionUtils.getUniqueDeclaredMethods(type)) {
+            for (Method method : declared) {
                 if (method.isBridge()) {
                     continue;
                 }
-                boolean isAnnotated = !methods.on(method).isEmpty();
-                if (isAnnotated && !Proxy.isProxyClass(type)) {
+                if (!Proxy.isProxyClass(type)) {
                     refuseWhatNoProxySees(methods, method, type, isJdkProxy);
                 }
                 found |= methods.of(method, type) != null;
@@ -94,7 +94,8 @@ final class AnnotationsCheck implements SmartInitializingSingleton {
         String kind = Modifier.isPrivate(modifiers)
                 ? "private"
                 : Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) && !isJdkProxy ? "final" : null;
-        if (kind != null) {
+        // The dear question last: this is asked of every method of every bean.
+        if (kind != null && !methods.on(method).isEmpty()) {
             throw new IllegalStateException(methods.describe(method, type) + ": is " + kind
                     + ", so no proxy sees its calls and the annotation would do nothing");
         }

@@ -59,7 +59,7 @@ final class CoalescedMethods extends AnnotatedMethods<Coalesce> {
             throw new IllegalStateException(
                     "returns " + valueType.getName() + ", which the first caller would use up or close for the others");
         }
-        MethodText name = name(texts, annotation.name(), method);
+        MethodText name = name(texts, annotation.name(), method, false);
         Keys keys = keys(place, name);
         if (name.constant() != null) {
             names.add(name.constant());

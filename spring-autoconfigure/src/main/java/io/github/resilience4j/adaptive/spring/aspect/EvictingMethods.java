@@ -51,11 +51,8 @@ final class EvictingMethods extends AnnotatedMethods<CoalesceEvict> {
         if ((hasKey ? 1 : 0) + (hasPrefix ? 1 : 0) + (annotation.all() ? 1 : 0) != 1) {
             throw new IllegalStateException("exactly one of key, keyPrefix and all must say what is to be forgotten");
         }
-        MethodText name = texts.text("name", annotation.name(), method, true);
+        MethodText name = name(texts, annotation.name(), method, true);
         if (name.constant() != null) {
-            if (name.constant().isBlank()) {
-                throw new IllegalStateException("name is blank");
-            }
             names.add(name.constant());
             if (hasPrefix) {
                 namesOfPrefixes.add(name.constant());

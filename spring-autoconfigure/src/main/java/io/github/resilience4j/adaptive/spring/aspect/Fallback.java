@@ -32,7 +32,7 @@ final class Fallback {
         if (name.isEmpty()) {
             return null;
         }
-        Class<?> returned = returned(method, targetClass);
+        Class<?> returned = ResultShapes.returnedType(method, targetClass);
         Map<Class<?>, Method> byError = new LinkedHashMap<>();
         List<String> misfits = new ArrayList<>();
         for (Method candidate : ReflectionUtils.getUniqueDeclaredMethods(targetClass)) {
@@ -40,7 +40,7 @@ final class Fallback {
                 continue;
             }
             if (takes(candidate, method, targetClass)
-                    && ClassUtils.isAssignable(returned, returned(candidate, targetClass))) {
+                    && ClassUtils.isAssignable(returned, ResultShapes.returnedType(candidate, targetClass))) {
                 Class<?> error = parameters(candidate, targetClass)[candidate.getParameterCount() - 1];
                 // With all the parameters beats with the exception only, as far down in the hierarchy as there is one.
                 byError.merge(error, candidate, (a, b) -> a.getParameterCount() >= b.getParameterCount() ? a : b);
@@ -120,10 +120,6 @@ final class Fallback {
         return true;
     }
 
-    private static Class<?> returned(Method method, Class<?> targetClass) {
-        return ResolvableType.forMethodReturnType(method, targetClass).resolve(method.getReturnType());
-    }
-
     private static Class<?>[] parameters(Method method, Class<?> targetClass) {
         Class<?>[] types = method.getParameterTypes();
         for (int i = 0; i < types.length; i++) {
@@ -137,7 +133,7 @@ final class Fallback {
                         Arrays.stream(parameters(method, targetClass)).map(Class::getSimpleName),
                         Stream.of("Throwable"))
                 .collect(Collectors.joining(", "));
-        String returned = returned(method, targetClass).getSimpleName();
+        String returned = ResultShapes.returnedType(method, targetClass).getSimpleName();
         return "\"" + returned + " " + name + "(" + parameters + ")\" or \"" + returned + " " + name
                 + "(Throwable)\", or with a narrower exception";
     }

@@ -34,7 +34,7 @@ final class LimitedMethods extends AnnotatedMethods<AdaptiveRateLimit> {
         return new Limited(
                 ResultShapes.of(method, place.targetClass()),
                 ResultShapes.hasNoResult(method, place.targetClass()),
-                name(texts, annotation.name(), method),
+                name(texts, annotation.name(), method, false),
                 permits(annotation, method),
                 annotation.background(),
                 Fallback.find(annotation.fallbackMethod(), method, place.targetClass()));

@@ -52,7 +52,7 @@ final class ResultShapes {
                     "is a suspending function: what it returns to a proxy is not its result. Give"
                             + " the bean a function that returns a Mono, or put the limiter into the coroutine by hand");
         }
-        Class<?> type = returned(method, targetClass).resolve(method.getReturnType());
+        Class<?> type = returnedType(method, targetClass);
         if (type == CompletionStage.class || type == CompletableFuture.class) {
             return STAGE;
         }
@@ -81,8 +81,7 @@ final class ResultShapes {
 
     /** Whether there may be more than one result. */
     static boolean hasManyResults(Method method, Class<?> targetClass) {
-        String name =
-                returned(method, targetClass).resolve(method.getReturnType()).getName();
+        String name = returnedType(method, targetClass).getName();
         return name.equals("reactor.core.publisher.Flux")
                 || name.equals("org.reactivestreams.Publisher")
                 || name.equals("io.reactivex.rxjava3.core.Flowable")
@@ -97,7 +96,12 @@ final class ResultShapes {
                 isCarrier(type) ? returned.getGeneric(0).resolve(Object.class) : type);
     }
 
-    static ResolvableType returned(Method method, Class<?> targetClass) {
+    /** What a method gives, carrier and all. */
+    static Class<?> returnedType(Method method, Class<?> targetClass) {
+        return returned(method, targetClass).resolve(method.getReturnType());
+    }
+
+    private static ResolvableType returned(Method method, Class<?> targetClass) {
         return ResolvableType.forMethodReturnType(method, targetClass);
     }
 
