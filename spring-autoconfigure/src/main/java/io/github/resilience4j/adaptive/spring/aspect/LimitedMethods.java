@@ -93,17 +93,24 @@ final class LimitedMethods extends AnnotatedMethods<AdaptiveRateLimit> {
 
         @Override
         public @Nullable Object call(MethodCall call) throws Throwable {
-            if (background && !polling.get().isOn()) {
-                if (hasNoResult) {
-                    return shape.nothing();
-                }
-                AdaptiveRateLimiter limiter = registry.get().rateLimiter(name.nameFor(call));
-                return recovered(
-                        call, () -> shape.failed(RequestNotPermitted.createRequestNotPermitted(limiter.background())));
-            }
-            Lane lane = new Lane(registry.get().rateLimiter(name.nameFor(call)), permits.of(call), background);
             MethodBody body = shape instanceof PlainShape ? call::proceed : call.repeatable();
+            return background
+                    ? shape.either(polling.get()::isOn, () -> limited(call, body), () -> withoutPolling(call))
+                    : limited(call, body);
+        }
+
+        private @Nullable Object limited(MethodCall call, MethodBody body) throws Throwable {
+            Lane lane = new Lane(registry.get().rateLimiter(name.nameFor(call)), permits.of(call), background);
             return recovered(call, () -> shape.limit(lane, body));
+        }
+
+        private @Nullable Object withoutPolling(MethodCall call) throws Throwable {
+            if (hasNoResult) {
+                return shape.nothing();
+            }
+            AdaptiveRateLimiter limiter = registry.get().rateLimiter(name.nameFor(call));
+            return recovered(
+                    call, () -> shape.failed(RequestNotPermitted.createRequestNotPermitted(limiter.background())));
         }
 
         private @Nullable Object recovered(MethodCall call, MethodBody body) throws Throwable {

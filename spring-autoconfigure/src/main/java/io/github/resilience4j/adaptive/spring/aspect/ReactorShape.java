@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.spring.aspect;
 
 import io.github.resilience4j.adaptive.reactor.AdaptiveRateLimiterOperator;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -79,6 +80,11 @@ final class ReactorShape implements ResultShape {
         return single
                 ? Mono.from(source).doOnSuccess(action)
                 : Flux.from(source).doOnComplete(() -> action.accept(null));
+    }
+
+    @Override
+    public Object either(BooleanSupplier isOn, MethodBody on, MethodBody off) {
+        return deferred(() -> (isOn.getAsBoolean() ? on : off).run());
     }
 
     @Override

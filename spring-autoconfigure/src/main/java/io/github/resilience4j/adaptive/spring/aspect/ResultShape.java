@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.spring.aspect;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,11 @@ interface ResultShape {
     /** Makes the call; once it has succeeded, and before anybody gets its result, the action is run with it. */
     @Nullable
     Object then(MethodBody call, Consumer<@Nullable Object> action) throws Throwable;
+
+    /** Makes one call while a switch is on and the other while it is off. Whoever subscribes again asks the switch again. */
+    default @Nullable Object either(BooleanSupplier isOn, MethodBody on, MethodBody off) throws Throwable {
+        return (isOn.getAsBoolean() ? on : off).run();
+    }
 
     /** The end of a method without a result that is not run. */
     @Nullable

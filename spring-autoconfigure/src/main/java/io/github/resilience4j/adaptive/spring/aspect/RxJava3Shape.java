@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,11 @@ final class RxJava3Shape<T> implements ResultShape {
             Flowable<Object> heard = hasOneResult ? source.doOnNext(result::set) : source;
             return heard.doOnComplete(() -> action.accept(result.get()));
         }));
+    }
+
+    @Override
+    public Object either(BooleanSupplier isOn, MethodBody on, MethodBody off) {
+        return back(Flowable.defer(() -> source(isOn.getAsBoolean() ? on : off)));
     }
 
     @Override

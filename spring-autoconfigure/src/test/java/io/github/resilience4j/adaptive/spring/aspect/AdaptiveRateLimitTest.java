@@ -7,17 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.resilience4j.adaptive.annotation.AdaptiveRateLimit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
+import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import io.reactivex.rxjava3.core.Completable;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.http.ResponseEntity;
+import reactor.core.publisher.Mono;
 
 class AdaptiveRateLimitTest {
 
@@ -93,6 +97,16 @@ class AdaptiveRateLimitTest {
 
         @AdaptiveRateLimit(name = "tracker", background = true)
         void backgroundWithoutResult() {}
+
+        @AdaptiveRateLimit(name = "tracker", background = true)
+        Mono<Void> backgroundMono() {
+            return Mono.empty();
+        }
+
+        @AdaptiveRateLimit(name = "tracker", background = true)
+        Completable backgroundCompletable() {
+            return Completable.complete();
+        }
     }
 
     public static class Names {
@@ -275,6 +289,30 @@ class AdaptiveRateLimitTest {
                     assertThatThrownBy(service::background).isInstanceOf(RequestNotPermitted.class);
                     assertThat(taken(context)).isZero();
                     assertThat(service.five()).isEqualTo("five");
+                });
+    }
+
+    @Test
+    void whoSubscribesAgainAsksTheSwitchAgain() {
+        AtomicBoolean on = new AtomicBoolean();
+        AspectApps.with(Service.class)
+                .withBean(PollingSwitch.class, () -> on::get)
+                .run(context -> {
+                    Mono<Void> mono = context.getBean(Service.class).backgroundMono();
+                    Completable completable = context.getBean(Service.class).backgroundCompletable();
+                    mono.block();
+                    completable.blockingAwait();
+                    assertThat(taken(context)).isZero();
+
+                    on.set(true);
+                    mono.block();
+                    completable.blockingAwait();
+                    assertThat(taken(context)).isEqualTo(2);
+
+                    on.set(false);
+                    mono.block();
+                    completable.blockingAwait();
+                    assertThat(taken(context)).isEqualTo(2);
                 });
     }
 }
