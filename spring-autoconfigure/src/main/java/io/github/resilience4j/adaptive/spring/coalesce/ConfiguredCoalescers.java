@@ -6,7 +6,6 @@ import io.github.resilience4j.adaptive.internal.RefusedSetting;
 import io.github.resilience4j.adaptive.spring.internal.Inheritance;
 import io.github.resilience4j.adaptive.spring.internal.Link;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,17 +26,12 @@ final class ConfiguredCoalescers {
     }
 
     CoalescerRegistry registry(List<CoalescerRegistryCustomizer> registryCustomizers) {
-        List<Link<CoalescerSettings>> root = inheritance.ofConfig(Inheritance.DEFAULT);
-        CoalescerRegistry.Builder builder =
-                CoalescerRegistry.custom().tags(properties.tags()).defaultConfig(config(root, Inheritance.DEFAULT));
-        Map<String, CoalescerConfig> instances = new HashMap<>();
-        properties
-                .instances()
-                .keySet()
-                .forEach(name -> instances.put(name, config(inheritance.ofInstance(name), name)));
-        Map<String, CoalescerConfig> configs = new HashMap<>();
-        customizers.forEach(customizer -> configs.put(customizer.name(), config(root, customizer.name())));
-        properties.configs().keySet().forEach(name -> configs.put(name, config(inheritance.ofConfig(name), name)));
+        CoalescerRegistry.Builder builder = CoalescerRegistry.custom()
+                .tags(properties.tags())
+                .defaultConfig(config(inheritance.ofConfig(Inheritance.DEFAULT), Inheritance.DEFAULT));
+        Map<String, CoalescerConfig> instances = inheritance.instances(this::config);
+        Map<String, CoalescerConfig> configs =
+                inheritance.configs(customizers.stream().map(CoalescerConfigCustomizer::name), this::config);
         configs.putAll(instances);
         configs.remove(Inheritance.DEFAULT);
         configs.forEach(builder::addConfiguration);

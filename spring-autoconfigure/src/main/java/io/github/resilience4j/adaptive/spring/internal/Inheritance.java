@@ -2,11 +2,14 @@ package io.github.resilience4j.adaptive.spring.internal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -48,6 +51,22 @@ public final class Inheritance<S> {
     /** An instance and its bases, the root first. Empty if there is none of that name. */
     public List<Link<S>> ofInstance(String name) {
         return chain(link("instances", instances, name));
+    }
+
+    /** What is made of each instance, by its chain and name. */
+    public <C> Map<String, C> instances(BiFunction<List<Link<S>>, String, C> maker) {
+        Map<String, C> made = new HashMap<>();
+        instances.keySet().forEach(name -> made.put(name, maker.apply(ofInstance(name), name)));
+        return made;
+    }
+
+    /** What is made of each config, and of names that are neither here nor instances: of the default, for these. */
+    public <C> Map<String, C> configs(Stream<String> names, BiFunction<List<Link<S>>, String, C> maker) {
+        Map<String, C> made = new HashMap<>();
+        configs.keySet().forEach(name -> made.put(name, maker.apply(ofConfig(name), name)));
+        names.filter(name -> !instances.containsKey(name))
+                .forEach(name -> made.computeIfAbsent(name, it -> maker.apply(ofConfig(DEFAULT), it)));
+        return made;
     }
 
     /** What the youngest in a chain says that says anything; null if none does. */

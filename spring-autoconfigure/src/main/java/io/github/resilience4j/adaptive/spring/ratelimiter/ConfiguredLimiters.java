@@ -13,7 +13,6 @@ import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterSettings.KnownLimit;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -50,20 +49,14 @@ final class ConfiguredLimiters {
     }
 
     AdaptiveRateLimiterRegistry registry(List<AdaptiveRateLimiterRegistryCustomizer> registryCustomizers) {
-        List<Link<AdaptiveRateLimiterSettings>> root = inheritance.ofConfig(Inheritance.DEFAULT);
         AdaptiveRateLimiterRegistry.Builder builder = AdaptiveRateLimiterRegistry.custom()
                 .tags(properties.tags())
                 .maxKeys(properties.maxKeys())
                 .keyIdleTime(properties.keyIdleTime())
-                .defaultConfig(config(root, Inheritance.DEFAULT));
-        Map<String, AdaptiveRateLimiterConfig> instances = new HashMap<>();
-        properties
-                .instances()
-                .keySet()
-                .forEach(name -> instances.put(name, config(inheritance.ofInstance(name), name)));
-        Map<String, AdaptiveRateLimiterConfig> configs = new HashMap<>();
-        customizers.forEach(customizer -> configs.put(customizer.name(), config(root, customizer.name())));
-        properties.configs().keySet().forEach(name -> configs.put(name, config(inheritance.ofConfig(name), name)));
+                .defaultConfig(config(inheritance.ofConfig(Inheritance.DEFAULT), Inheritance.DEFAULT));
+        Map<String, AdaptiveRateLimiterConfig> instances = inheritance.instances(this::config);
+        Map<String, AdaptiveRateLimiterConfig> configs =
+                inheritance.configs(customizers.stream().map(AdaptiveRateLimiterConfigCustomizer::name), this::config);
         // Of an instance too: the limiters for its single keys are made from it.
         configs.putAll(instances);
         configs.remove(Inheritance.DEFAULT);

@@ -225,6 +225,16 @@ class AdaptiveRateLimiterAutoConfigurationTest {
     }
 
     @Test
+    void aCustomizerIsHeldAgainstTheSettingsOfItsOwnInstance() {
+        app.withPropertyValues(PREFIX + "instances.a.limit-for-period=480")
+                .withBean(
+                        AdaptiveRateLimiterConfigCustomizer.class,
+                        () -> AdaptiveRateLimiterConfigCustomizer.of("a", it -> it.unitOfWork(60)))
+                .run(context ->
+                        assertThat(configOf(context, "a").getUnitOfWork()).isEqualTo(60));
+    }
+
+    @Test
     void theRegistryItselfCanBeCustomized() {
         app.withPropertyValues(PREFIX + "instances.a.limit-for-period=10")
                 .withBean(
