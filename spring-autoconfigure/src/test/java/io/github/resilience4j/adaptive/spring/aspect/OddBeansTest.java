@@ -7,11 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.resilience4j.adaptive.annotation.AdaptiveRateLimit;
 import io.github.resilience4j.adaptive.annotation.Coalesce;
+import io.github.resilience4j.adaptive.annotation.CoalesceEvict;
+import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.aspectj.lang.JoinPoint;
+import org.aspectj.lang.annotation.AfterReturning;
 import org.aspectj.lang.annotation.Aspect;
 import org.aspectj.lang.annotation.Before;
 import org.junit.jupiter.api.Test;
@@ -21,6 +29,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 
 /** Beans that are not made, called or proxied in the plainest way. */
 class OddBeansTest {
@@ -105,6 +115,77 @@ class OddBeansTest {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class WithoutHands {
+
+        /** Runs nothing by itself. */
+        @Bean
+        Tasks taskExecutor() {
+            return new Tasks();
+        }
+    }
+
+    static class Tasks implements Executor {
+
+        final Queue<Runnable> waiting = new ArrayDeque<>();
+
+        @Override
+        public void execute(Runnable task) {
+            waiting.add(task);
+        }
+    }
+
+    static class Asynchronous {
+
+        @Async
+        @AdaptiveRateLimit(name = "tracker")
+        public CompletableFuture<String> call() {
+            return CompletableFuture.completedFuture("called");
+        }
+    }
+
+    /** Public, for SpEL. */
+    public static class Journal {
+
+        final List<String> notes = new ArrayList<>();
+
+        public String note(String what) {
+            notes.add(what);
+            return what;
+        }
+    }
+
+    static class Writing {
+
+        private final Journal journal;
+
+        Writing(Journal journal) {
+            this.journal = journal;
+        }
+
+        @CoalesceEvict(name = "written", key = "@journal.note('evict')")
+        public void write() {
+            journal.note("write");
+        }
+    }
+
+    /** Of the order that Spring's transactions have. */
+    @Aspect
+    static class Transactions {
+
+        private final Journal journal;
+
+        Transactions(Journal journal) {
+            this.journal = journal;
+        }
+
+        @AfterReturning("execution(* *..Writing.write(..))")
+        public void commit() {
+            journal.note("commit");
+        }
+    }
+
     /** Public, as a class loader of a test sees no others. */
     public static class Simple {
         @AdaptiveRateLimit(name = "tracker")
@@ -159,6 +240,30 @@ class OddBeansTest {
             assertThat(context.getBean(Coalescing.class).shared(7)).isEqualTo("shared7");
             assertThat(Inner.SEEN.get() - before).isEqualTo(7);
         });
+    }
+
+    @Test
+    void asyncIsOutsideOfEverything() {
+        AspectApps.with(Asynchronous.class, WithoutHands.class).run(context -> {
+            CompletableFuture<String> called =
+                    context.getBean(Asynchronous.class).call();
+            assertThat(taken(context)).isZero();
+
+            context.getBean(Tasks.class).waiting.remove().run();
+            assertThat(called.join()).isEqualTo("called");
+            assertThat(taken(context)).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void anEvictionComesAfterWhatAspectsOfTheOrderOfTransactionsDo() {
+        AspectApps.with(Writing.class, Transactions.class)
+                .withBean("journal", Journal.class)
+                .run(context -> {
+                    context.getBean(CoalescerRegistry.class).coalescer("written");
+                    context.getBean(Writing.class).write();
+                    assertThat(context.getBean(Journal.class).notes).containsExactly("write", "commit", "evict");
+                });
     }
 
     @Test

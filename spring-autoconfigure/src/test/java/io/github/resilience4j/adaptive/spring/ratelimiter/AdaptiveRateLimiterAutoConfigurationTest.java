@@ -11,13 +11,18 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
 import io.github.resilience4j.adaptive.ratelimiter.FileLimiterStateStore;
+import io.github.resilience4j.adaptive.ratelimiter.LimiterState;
+import io.github.resilience4j.adaptive.ratelimiter.LimiterStateStore;
 import io.github.resilience4j.adaptive.ratelimiter.Recovery;
 import io.github.resilience4j.adaptive.spring.Apps;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -280,5 +285,34 @@ class AdaptiveRateLimiterAutoConfigurationTest {
 
         remembering.run(context ->
                 assertThat(limiter(context, "a").snapshot().stopReason()).isEqualTo("migration"));
+    }
+
+    static final class WatchingStore implements LimiterStateStore, AutoCloseable {
+
+        private AdaptiveRateLimiter limiter;
+        private boolean limiterWasClosed;
+
+        @Override
+        public Optional<LimiterState> load(String limiter) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void save(LimiterState state) {}
+
+        @Override
+        public void close() {
+            limiterWasClosed = !limiter.acquirePermission();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStoreIsClosedAfterTheLimitersThatUseIt(boolean madeOnlyWhenNeeded) {
+        WatchingStore store = new WatchingStore();
+        app.withBean("store", WatchingStore.class, () -> store, bean -> bean.setLazyInit(madeOnlyWhenNeeded))
+                .withPropertyValues(PREFIX + "instances.a.state-store=store")
+                .run(context -> store.limiter = limiter(context, "a"));
+        assertThat(store.limiterWasClosed).isTrue();
     }
 }
