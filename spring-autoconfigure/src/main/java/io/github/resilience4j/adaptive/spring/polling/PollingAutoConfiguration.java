@@ -8,11 +8,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
+import org.springframework.util.function.SingletonSupplier;
 
-/**
- * The switch for what runs by itself, and what obeys it without a limiter. Needs no AspectJ: Boot brings a creator of proxies
- * in any case, unless {@code spring.aop.auto} is off.
- */
+/** The switch for what runs by itself, and what obeys it without a limiter. Needs no AspectJ. */
 @AutoConfiguration
 @EnableConfigurationProperties(PollingProperties.class)
 public class PollingAutoConfiguration {
@@ -30,6 +28,6 @@ public class PollingAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static Advisor adaptivePollingAdvisor(ObjectProvider<PollingSwitch> polling) {
-        return PollingAdvice.advisor(polling::getObject);
+        return PollingAdvice.advisor(SingletonSupplier.of(polling::getObject));
     }
 }
