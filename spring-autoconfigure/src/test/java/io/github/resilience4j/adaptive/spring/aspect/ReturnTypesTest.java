@@ -117,6 +117,12 @@ class ReturnTypesTest {
             return Mono.empty();
         }
 
+        @AdaptiveRateLimit(name = "tracker")
+        public Publisher<String> publisher() {
+            made();
+            return Mono.empty();
+        }
+
         @AdaptiveRateLimit(name = "tracker", fallbackMethod = "insteadOfSingle")
         public Single<String> single(boolean fails) {
             made();
@@ -142,6 +148,27 @@ class ReturnTypesTest {
         public Completable completable() {
             made();
             return Completable.complete();
+        }
+
+        @AdaptiveRateLimit(name = "tracker", background = true)
+        public Maybe<String> maybeInBackground() {
+            return Maybe.just(made());
+        }
+
+        @AdaptiveRateLimit(name = "tracker", background = true)
+        public Completable completableInBackground() {
+            made();
+            return Completable.complete();
+        }
+
+        @AdaptiveRateLimit(name = "tracker")
+        public Observable<String> observable() {
+            return Observable.just(made(), "made");
+        }
+
+        @AdaptiveRateLimit(name = "tracker", background = true)
+        public Flowable<String> flowableInBackground() {
+            return Flowable.just(made(), "made");
         }
 
         @AdaptiveRateLimit(name = "tracker", background = true)
@@ -177,15 +204,27 @@ class ReturnTypesTest {
                 new Type(
                         "Single in background",
                         calls -> calls.singleInBackground().blockingGet()),
+                new Type("Publisher", calls -> Flux.from(calls.publisher()).blockLast()),
                 new Type("Maybe", calls -> calls.maybe().blockingGet()),
+                new Type(
+                        "Maybe in background",
+                        calls -> calls.maybeInBackground().blockingGet()),
                 new Type("Completable", calls -> {
                     calls.completable().blockingAwait();
                     return null;
                 }),
+                new Type("Completable in background", calls -> {
+                    calls.completableInBackground().blockingAwait();
+                    return null;
+                }),
+                new Type("Observable", calls -> calls.observable().blockingLast()),
                 new Type(
                         "Observable in background",
                         calls -> calls.observableInBackground().blockingLast()),
-                new Type("Flowable", calls -> calls.flowable().blockingLast()));
+                new Type("Flowable", calls -> calls.flowable().blockingLast()),
+                new Type(
+                        "Flowable in background",
+                        calls -> calls.flowableInBackground().blockingLast()));
     }
 
     static Stream<Type> typesWithFallback() {
