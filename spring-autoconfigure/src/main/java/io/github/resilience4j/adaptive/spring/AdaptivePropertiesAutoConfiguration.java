@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.spring;
 import io.github.resilience4j.adaptive.spring.internal.PropertiesCheck;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -14,6 +15,12 @@ public class AdaptivePropertiesAutoConfiguration {
 
     /** For Spring. */
     public AdaptivePropertiesAutoConfiguration() {}
+
+    /** Binding is what checks them; in a lazy application some would be bound by nobody. */
+    @Bean
+    static LazyInitializationExcludeFilter adaptivePropertiesAtTheStart() {
+        return (name, definition, type) -> name.startsWith(PropertiesCheck.ROOT + ".");
+    }
 
     @Bean
     @Lazy(false)

@@ -17,7 +17,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  */
 public final class PropertiesCheck {
 
-    static final String ROOT = "resilience4j.adaptive";
+    public static final String ROOT = "resilience4j.adaptive";
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(ROOT);
 
     /** A capability that comes with properties of its own adds its name here. */

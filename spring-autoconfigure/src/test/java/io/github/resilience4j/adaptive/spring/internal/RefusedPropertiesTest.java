@@ -8,6 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginTrackedValue;
@@ -156,6 +158,16 @@ class RefusedPropertiesTest {
                 .contains("there is no such property");
         assertThat(refusalOf("resilience4j.adaptive.retry.instance=a")).contains("did you mean instances?");
         assertThat(refusalOf("resilience4j.adaptive.polling.enable=false")).contains("did you mean enabled?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"annotations.coalesce.aspect-ordre=1", "polling.enable=false", "retry.instance=a"})
+    void aLazyApplicationIsCheckedToo(String property) {
+        ApplicationContextRunner lazy = Apps.alone()
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .withPropertyValues("resilience4j.adaptive." + property);
+        assertThat(FailedStarts.analysis(lazy).getDescription()).contains("did you mean ");
     }
 
     @Test
