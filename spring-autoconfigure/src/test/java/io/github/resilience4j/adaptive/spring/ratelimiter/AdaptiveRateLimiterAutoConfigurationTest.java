@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -227,6 +228,23 @@ class AdaptiveRateLimiterAutoConfigurationTest {
                     assertThat(code.getBurst()).isEqualTo(2);
                     assertThat(code.getMaxInFlight()).isEqualTo(9);
                 });
+    }
+
+    @Test
+    void customizersForOneNameFollowTheOrderOfTheirBeans() {
+        app.withPropertyValues(PREFIX + "instances.a.limit-for-period=10")
+                .withBean(
+                        "last",
+                        AdaptiveRateLimiterConfigCustomizer.class,
+                        () -> AdaptiveRateLimiterConfigCustomizer.of("a", it -> it.limitForPeriod(12)),
+                        bean -> bean.setAttribute(AbstractBeanDefinition.ORDER_ATTRIBUTE, 2))
+                .withBean(
+                        "first",
+                        AdaptiveRateLimiterConfigCustomizer.class,
+                        () -> AdaptiveRateLimiterConfigCustomizer.of("a", it -> it.limitForPeriod(11)),
+                        bean -> bean.setAttribute(AbstractBeanDefinition.ORDER_ATTRIBUTE, 1))
+                .run(context ->
+                        assertThat(configOf(context, "a").getLimitForPeriod()).isEqualTo(12));
     }
 
     @Test
