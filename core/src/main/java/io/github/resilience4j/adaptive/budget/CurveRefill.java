@@ -59,11 +59,6 @@ final class CurveRefill extends Refill {
     }
 
     @Override
-    public boolean isShortOf(long units) {
-        return false;
-    }
-
-    @Override
     public long timeOf(long units) {
         if (units <= 0) {
             return since;
@@ -104,16 +99,6 @@ final class CurveRefill extends Refill {
     @Override
     double uncappedRateAt(long now) {
         return uncapped.rateAt(seconds(Math.max(now, since) - origin));
-    }
-
-    @Override
-    boolean isLeased() {
-        return false;
-    }
-
-    @Override
-    Bucket bucket(BudgetSettings settings) {
-        return Bucket.holding(settings.burst(), settings.unit());
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.github.resilience4j.adaptive.budget;
 
-import org.jspecify.annotations.Nullable;
-
 /** Permits that a store has leased: some at once, the others evenly after that, none once the lease is over. */
 final class LeasedRefill extends Refill {
 
@@ -96,22 +94,6 @@ final class LeasedRefill extends Refill {
     @Override
     long origin() {
         return origin;
-    }
-
-    /** What one member was told says nothing about what the others have in flight. */
-    @Override
-    Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings) {
-        return this;
-    }
-
-    @Override
-    long quotaUntil() {
-        return Pauses.NEVER;
-    }
-
-    @Override
-    double uncappedRateAt(long now) {
-        return rateAt(now);
     }
 
     @Override

@@ -52,24 +52,39 @@ public abstract sealed class Refill permits CurveRefill, LeasedRefill, StoreRefi
      * @param units units since the start
      * @return true beyond a lease
      */
-    public abstract boolean isShortOf(long units);
+    public boolean isShortOf(long units) {
+        return false;
+    }
 
     /** When the curve begins. */
     abstract long origin();
 
-    abstract boolean isLeased();
+    boolean isLeased() {
+        return false;
+    }
 
-    /** The same from now on, under what a server told; null lifts that. */
-    abstract Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings);
+    /**
+     * The same from now on, under what a server told; null lifts that. Where a budget is shared nothing changes: what one
+     * member was told says nothing about what the others have in flight.
+     */
+    Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings) {
+        return this;
+    }
 
     /** When the window ends of which a server told; {@link Pauses#NEVER} if none did. */
-    abstract long quotaUntil();
+    long quotaUntil() {
+        return Pauses.NEVER;
+    }
 
     /** The rate were it not for what a server told. */
-    abstract double uncappedRateAt(long now);
+    double uncappedRateAt(long now) {
+        return rateAt(now);
+    }
 
     /** What holds the units: the burst, or a whole lease. */
-    abstract Bucket bucket(BudgetSettings settings);
+    Bucket bucket(BudgetSettings settings) {
+        return Bucket.holding(settings.burst(), settings.unit());
+    }
 
     /** What comes after: permits along a curve, of one's own or to be leased anew. */
     abstract Refill next(RateCurve curve, long origin, long since, BudgetSettings settings);

@@ -1,7 +1,5 @@
 package io.github.resilience4j.adaptive.budget;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The integral of a {@link RateCurve} as a store counts it: every number is one that a double holds exactly, see
  * {@link StoreTime}, and every step is one that a store can take in the same way.
@@ -70,39 +68,8 @@ final class StoreRefill extends Refill {
     }
 
     @Override
-    public boolean isShortOf(long units) {
-        return false;
-    }
-
-    @Override
     long origin() {
         return origin;
-    }
-
-    @Override
-    boolean isLeased() {
-        return false;
-    }
-
-    /** What one member was told says nothing about what the others have in flight. */
-    @Override
-    Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings) {
-        return this;
-    }
-
-    @Override
-    long quotaUntil() {
-        return Pauses.NEVER;
-    }
-
-    @Override
-    double uncappedRateAt(long now) {
-        return rateAt(now);
-    }
-
-    @Override
-    Bucket bucket(BudgetSettings settings) {
-        return Bucket.holding(settings.burst(), settings.unit());
     }
 
     @Override
