@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.outcome.ResponseView;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,32 +17,15 @@ class WallClockStepsTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final FakeClock time = new FakeClock();
-    private final AtomicReference<Instant> wall = new AtomicReference<>(NOON);
+    private final SetClock wall = new SetClock(NOON);
     private final AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
             "api",
             AdaptiveRateLimiterConfig.custom()
                     .limitForPeriod(600)
                     .burst(10)
-                    .clock(new SetClock())
+                    .clock(wall)
                     .build(),
             time);
-
-    private final class SetClock extends Clock {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return wall.get();
-        }
-    }
 
     private static ResponseView refused(String retryAfter, String date) {
         return ResponseView.of(429, Map.of("Retry-After", List.of(retryAfter), "Date", List.of(date)), "");
@@ -56,7 +35,7 @@ class WallClockStepsTest {
     @ValueSource(longs = {-3600, -1, 1, 3600, 365L * 24 * 3600})
     void aPauseLastsAsLongAsItWasTold(long step) {
         limiter.tryAcquire(1).orElseThrow().onResult(refused("30", "Sun, 01 Mar 2026 12:00:00 GMT"));
-        wall.updateAndGet(now -> now.plusSeconds(step));
+        wall.move(Duration.ofSeconds(step));
         assertThat(limiter.snapshot().pauseRemaining()).isEqualTo(Duration.ofSeconds(30));
         time.advance(Duration.ofMillis(29_999));
         assertThat(limiter.tryAcquire(1)).isEmpty();
@@ -68,7 +47,7 @@ class WallClockStepsTest {
     @ParameterizedTest
     @ValueSource(longs = {-3600, -300, 300, 3600})
     void anAbsoluteTimeIsTakenAgainstTheServersOwnDate(long step) {
-        wall.updateAndGet(now -> now.plusSeconds(step));
+        wall.move(Duration.ofSeconds(step));
         limiter.tryAcquire(1)
                 .orElseThrow()
                 .onResult(refused("Sun, 01 Mar 2026 12:00:40 GMT", "Sun, 01 Mar 2026 12:00:00 GMT"));
@@ -80,7 +59,7 @@ class WallClockStepsTest {
     void instantsInASnapshotAreToldOnTheClockAsItIsNow(long step) {
         limiter.tryAcquire(1).orElseThrow().onResult("served");
         time.advance(Duration.ofSeconds(10));
-        wall.updateAndGet(now -> now.plusSeconds(10 + step));
+        wall.move(Duration.ofSeconds(10 + step));
         assertThat(limiter.snapshot().lastSuccessAt()).isEqualTo(NOON.plusSeconds(step));
     }
 }
