@@ -1,9 +1,11 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.ratelimiter.internal.DirectoryLock;
 import io.github.resilience4j.adaptive.ratelimiter.internal.StateFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,10 +39,30 @@ public final class FileLimiterStateStore implements LimiterStateStore, AutoClose
      * @throws IllegalStateException if another process, or another store of this one, has it
      */
     public static FileLimiterStateStore in(Path directory) {
+        return in(directory, Clock.systemUTC());
+    }
+
+    /**
+     * Opens a directory on another clock.
+     *
+     * @param directory where the files are; created if need be, and used for nothing else
+     * @param clock tells which files are old
+     * @return the store
+     * @throws IllegalArgumentException if the directory cannot be created or written, naming it
+     * @throws IllegalStateException if another process, or another store of this one, has it
+     */
+    public static FileLimiterStateStore in(Path directory, Clock clock) {
+        SettingsCheck.present("directory", directory);
+        SettingsCheck.present("clock", clock);
         try {
             StateFiles files = StateFiles.in(directory);
             DirectoryLock lock = DirectoryLock.of(directory);
-            files.sweep();
+            try {
+                files.sweep(clock.instant());
+            } catch (IOException | RuntimeException e) {
+                lock.release();
+                throw e;
+            }
             return new FileLimiterStateStore(files, lock);
         } catch (IOException e) {
             throw new IllegalArgumentException(

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -247,6 +248,25 @@ class FileLimiterStateStoreTest {
     }
 
     @Test
+    void noDirectoryAndNoClockAreNamed() {
+        assertThatThrownBy(() -> FileLimiterStateStore.in(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("directory is null, it must be set");
+        assertThatThrownBy(() -> FileLimiterStateStore.in(directory(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("clock is null, it must be set");
+    }
+
+    @Test
+    void aDirectoryThatCouldNotBeTidiedUpIsFreeForTheNextTry() throws IOException {
+        Path inside = Files.createDirectories(directory().resolve("odd.tmp/inside"));
+        assertThatThrownBy(this::open).isInstanceOf(IllegalArgumentException.class);
+        Files.delete(inside);
+
+        assertThat(open()).isNotNull();
+    }
+
+    @Test
     void aDirectoryMayBeALink() throws IOException {
         Path real = Files.createDirectory(parent.resolve("real"));
         Path link = Files.createSymbolicLink(parent.resolve("link"), real);
@@ -339,5 +359,19 @@ class FileLimiterStateStoreTest {
         assertThat(next.load("young")).isPresent();
         assertThat(filesEndingIn(".state")).hasSize(3);
         assertThat(filesEndingIn(".tmp")).isEmpty();
+    }
+
+    @Test
+    void whatIsLongIsSaidByTheClockThatIsHandedIn() throws IOException {
+        FileLimiterStateStore store = open();
+        store.save(running("api"));
+        store.close();
+
+        for (int days : new int[] {29, 31}) {
+            Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
+            try (FileLimiterStateStore next = FileLimiterStateStore.in(directory(), later)) {
+                assertThat(next.load("api").isPresent()).isEqualTo(days < 30);
+            }
+        }
     }
 }

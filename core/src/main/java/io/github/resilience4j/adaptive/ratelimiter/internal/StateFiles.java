@@ -114,8 +114,8 @@ public final class StateFiles {
     }
 
     /** Limiters of keys come and go for ever; what holds nothing back and was left for long is no loss. */
-    public void sweep() throws IOException {
-        Instant old = Instant.now().minus(KEPT);
+    public void sweep(Instant now) throws IOException {
+        Instant old = now.minus(KEPT);
         try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
             for (Path file : all) {
                 String name = file.getFileName().toString();
