@@ -1,7 +1,7 @@
 package io.github.resilience4j.adaptive.redis;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.time.Duration;
-import java.util.Objects;
 
 /** Where budgets are kept in Redis and for how long. Immutable. */
 public final class RedisSharedBudgetConfig {
@@ -90,7 +90,7 @@ public final class RedisSharedBudgetConfig {
          * @return this
          */
         public Builder keyPrefix(String prefix) {
-            this.keyPrefix = Objects.requireNonNull(prefix, "keyPrefix");
+            this.keyPrefix = prefix;
             return this;
         }
 
@@ -102,7 +102,7 @@ public final class RedisSharedBudgetConfig {
          * @return this
          */
         public Builder keepFor(Duration time) {
-            this.keepFor = Objects.requireNonNull(time, "keepFor");
+            this.keepFor = time;
             return this;
         }
 
@@ -113,13 +113,18 @@ public final class RedisSharedBudgetConfig {
          * @throws IllegalArgumentException naming setting, value and range
          */
         public RedisSharedBudgetConfig build() {
-            if (keyPrefix.indexOf('{') >= 0 || keyPrefix.indexOf('}') >= 0) {
-                throw new IllegalArgumentException("keyPrefix is '" + keyPrefix + "', it must be without braces");
-            }
-            if (keepFor.compareTo(SHORTEST) < 0 || keepFor.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException(
-                        "keepFor is " + keepFor + ", it must be between " + SHORTEST + " and " + LONGEST);
-            }
+            SettingsCheck.present("keyPrefix", keyPrefix);
+            SettingsCheck.check(
+                    keyPrefix.indexOf('{') < 0 && keyPrefix.indexOf('}') < 0,
+                    "keyPrefix",
+                    "'" + keyPrefix + "'",
+                    "without braces");
+            SettingsCheck.present("keepFor", keepFor);
+            SettingsCheck.check(
+                    keepFor.compareTo(SHORTEST) >= 0 && keepFor.compareTo(LONGEST) <= 0,
+                    "keepFor",
+                    keepFor,
+                    "between " + SHORTEST + " and " + LONGEST);
             return new RedisSharedBudgetConfig(this);
         }
     }

@@ -229,5 +229,15 @@ class RedisSharedBudgetTest {
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("keepFor is PT1S, it must be between PT1M and PT87600H");
+        RedisSharedBudgetConfig.Builder noPrefix =
+                RedisSharedBudgetConfig.custom().keyPrefix(null);
+        assertThatThrownBy(noPrefix::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keyPrefix is null");
+        RedisSharedBudgetConfig.Builder noTime =
+                RedisSharedBudgetConfig.custom().keepFor(null);
+        assertThatThrownBy(noTime::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keepFor is null");
     }
 }
