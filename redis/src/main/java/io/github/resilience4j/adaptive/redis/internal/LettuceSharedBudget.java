@@ -27,7 +27,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,16 +38,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LettuceSharedBudget implements RedisSharedBudget {
 
-    /** A connection on which nothing was answered for so long leads nowhere, whatever TCP still believes. */
-    private static final long LONGEST_SILENCE_NANOS = 10_000_000_000L;
-
-    private static final long ANSWERED = Long.MIN_VALUE;
-
     private final RedisSharedBudgetConfig config;
     private final ScheduledThreadPoolExecutor executor;
     private final Link<StatefulConnection<String, String>> link;
     private final News news;
-    private final AtomicLong silentSince = new AtomicLong(ANSWERED);
+    private final Silence silence = new Silence(System::nanoTime);
     private final ConcurrentMap<String, Long> answeredAt = new ConcurrentHashMap<>();
     private final Script reserve;
     private final Script release;
@@ -69,7 +63,7 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
         this.snapshot = Script.of("snapshot", clock);
         this.executor = new ScheduledThreadPoolExecutor(2, LettuceSharedBudget::daemon);
         this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        this.link = new Link<>(connector, executor, connected -> silentSince.set(ANSWERED));
+        this.link = new Link<>(connector, executor, connected -> silence.end());
         this.news = new News(newsConnector, executor, this::isNewerThanAnswers);
     }
 
@@ -164,13 +158,15 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
         if (connection == null) {
             return CompletableFuture.failedFuture(new RedisException("No connection to Redis"));
         }
-        dropIfSilent(connection);
+        if (silence.isTooLongWhenSending()) {
+            link.drop(connection);
+        }
         RedisClusterAsyncCommands<String, String> commands = commandsOf(connection);
         String[] keys = {key};
         String[] values = words.toArray(String[]::new);
         CompletionStage<@Nullable String> answer =
                 commands.evalsha(script.digest(), ScriptOutputType.VALUE, keys, values);
-        return answer.whenComplete((text, error) -> silentSince.set(ANSWERED)).exceptionallyCompose(error -> {
+        return answer.whenComplete((text, error) -> silence.over(error)).exceptionallyCompose(error -> {
             Throwable cause =
                     error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
             if (cause instanceof RedisNoScriptException) {
@@ -181,16 +177,6 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
             }
             return CompletableFuture.failedFuture(cause);
         });
-    }
-
-    private void dropIfSilent(StatefulConnection<String, String> connection) {
-        long now = System.nanoTime();
-        long since = silentSince.get();
-        if (since == ANSWERED) {
-            silentSince.compareAndSet(ANSWERED, now);
-        } else if (now - since > LONGEST_SILENCE_NANOS) {
-            link.drop(connection);
-        }
     }
 
     /** For tests: what else is sent on this connection is done in order. */
