@@ -48,9 +48,13 @@ final class Link<C extends StatefulConnection<?, ?>> {
         return current.get();
     }
 
-    /** Takes as long as the client's timeouts let it. */
+    /** Takes as long as the client's timeouts let it. What broke at once may still be on its way out of here. */
     private void connect() {
-        if (closed || current.get() != null || !connecting.compareAndSet(false, true)) {
+        if (closed || current.get() != null) {
+            return;
+        }
+        if (!connecting.compareAndSet(false, true)) {
+            later();
             return;
         }
         try {
