@@ -78,14 +78,14 @@ class RoundTripsTest {
         }
         Awaitility.await().until(() -> permits.sum() >= Math.min(limit, 3 * members));
         redis.configResetstat();
-        permits.reset();
         long from = System.nanoTime();
+        permits.reset();
         Awaitility.await()
                 .atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> System.nanoTime() - from >= nanos);
-        double seconds = (System.nanoTime() - from) / 1e9;
         double served = permits.sum();
+        double seconds = (System.nanoTime() - from) / 1e9;
         Matcher scripts = SCRIPTS.matcher(redis.info("commandstats"));
         assertThat(scripts.find()).isTrue();
         double calls = Long.parseLong(scripts.group(1));

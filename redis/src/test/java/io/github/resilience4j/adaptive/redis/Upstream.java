@@ -11,11 +11,14 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The rate-limited API, and the judge: it notes by one clock when every call came. */
+/**
+ * The rate-limited API, and the judge: it notes when every call left, as the call says, by the one clock that all processes
+ * of a machine have. When it is read depends on who else needs the machine.
+ */
 final class Upstream implements AutoCloseable {
 
     private final ServerSocket server;
-    private final ConcurrentLinkedQueue<Long> arrivals = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Long> departures = new ConcurrentLinkedQueue<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private volatile int retryAfter;
 
@@ -50,8 +53,8 @@ final class Upstream implements AutoCloseable {
         try (socket;
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
-            while (in.readLine() != null) {
-                arrivals.add(System.nanoTime());
+            for (String left = in.readLine(); left != null; left = in.readLine()) {
+                departures.add(Long.parseLong(left));
                 socket.getOutputStream().write(answer().getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
@@ -73,7 +76,7 @@ final class Upstream implements AutoCloseable {
     }
 
     long[] between(long from, long to) {
-        return arrivals.stream()
+        return departures.stream()
                 .mapToLong(Long::longValue)
                 .filter(at -> at >= from && at < to)
                 .sorted()
