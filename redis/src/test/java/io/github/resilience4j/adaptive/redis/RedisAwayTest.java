@@ -21,29 +21,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** A Redis that is away, comes back, forgets, or was not the master after all. */
-class RedisAwayTest {
+class RedisAwayTest extends ClosesWhatItOpened {
 
     private static final String KEY = "resilience4j:adaptive:{maps}";
 
     private final BudgetMember a = member("maps", "a");
-    private final List<AutoCloseable> open = new ArrayList<>();
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        open.add(resource);
-        return resource;
-    }
 
     private RedisClient client(int port) {
         return opened(RedisClient.create(RedisURI.create("127.0.0.1", port)));

@@ -11,40 +11,25 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Limiters on a real Redis, in this JVM: what is too fine to see from outside. */
-class RedisLimitersTest {
+class RedisLimitersTest extends ClosesWhatItOpened {
 
     private static final ResponseView REFUSED = ResponseView.of(429, Map.of("Retry-After", List.of("2")), "");
 
-    private final List<AutoCloseable> open = new ArrayList<>();
     private RedisServer server;
 
     @BeforeEach
     void start() {
         server = opened(RedisServer.start());
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        open.add(resource);
-        return resource;
     }
 
     private AdaptiveRateLimiter limiter(RedisURI uri, int limit, int burst) {

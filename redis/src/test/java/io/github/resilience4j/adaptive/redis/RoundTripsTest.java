@@ -19,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How often Redis is asked for a permit. What was measured is in {@code target/round-trips.txt}; longer with
  * {@code -Dredis.seconds=10}.
  */
-class RoundTripsTest {
+class RoundTripsTest extends ClosesWhatItOpened {
 
     private static final Pattern SCRIPTS = Pattern.compile("cmdstat_evalsha:calls=(\\d+),usec=(\\d+)");
     private static final Path TABLE = Path.of("target", "round-trips.txt");
@@ -37,8 +36,6 @@ class RoundTripsTest {
     private static RedisServer server;
     private static RedisClient client;
     private static RedisCommands<String, String> redis;
-
-    private final List<AutoCloseable> open = new ArrayList<>();
 
     @BeforeAll
     static void start() {
@@ -54,13 +51,6 @@ class RoundTripsTest {
             server.close();
             Files.createDirectories(TABLE.getParent());
             Files.write(TABLE, ROWS);
-        }
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            open.get(i).close();
         }
     }
 
@@ -103,8 +93,7 @@ class RoundTripsTest {
     }
 
     private AdaptiveRateLimiter limiter(String budget, int limit) {
-        RedisSharedBudget store = RedisSharedBudget.of(client);
-        open.add(store);
+        RedisSharedBudget store = opened(RedisSharedBudget.of(client));
         OnRedis.awaitConnected(store);
         AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
                 budget,
@@ -114,8 +103,7 @@ class RoundTripsTest {
                         .timeoutDuration(Duration.ofSeconds(5))
                         .sharedBudget(store)
                         .build());
-        open.add(limiter);
-        return limiter;
+        return opened(limiter);
     }
 
     private static void callOnAndOn(AdaptiveRateLimiter limiter, AtomicBoolean going, LongAdder permits) {
