@@ -7,6 +7,8 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,27 @@ class BackgroundLaneTest {
         clock.advance(Duration.ofSeconds(1));
         on.set(true);
         assertThat(takeAll(switched.background())).isEqualTo(8);
+    }
+
+    @Test
+    void switchedOffItRefusesStagesToo() {
+        AtomicBoolean sent = new AtomicBoolean();
+        AdaptiveRateLimiter switched = AdaptiveRateLimiter.of(
+                "api",
+                AdaptiveRateLimiterConfig.custom()
+                        .backgroundAllowed(() -> false)
+                        .build(),
+                clock);
+
+        RateLimiter lane = switched.background();
+        CompletionStage<String> polled = lane.executeCompletionStage(() -> {
+            sent.set(true);
+            return CompletableFuture.completedFuture("polled");
+        });
+
+        assertThatThrownBy(polled.toCompletableFuture()::join).hasCauseInstanceOf(RequestNotPermitted.class);
+        assertThat(sent).isFalse();
+        assertThat(switched.snapshot().rejectedCalls()).isEqualTo(1);
     }
 
     @Test

@@ -179,7 +179,12 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         check(permits);
         CompletableFuture<Permit> future = new CompletableFuture<>();
         long call = calls.incrementAndGet();
-        entrance.leaveLaterInBackground(permits, call, lease -> deliver(future, permit(permits, call, lease, true)));
+        if (isBackgroundAllowed()) {
+            entrance.leaveLaterInBackground(
+                    permits, call, lease -> deliver(future, permit(permits, call, lease, true)));
+        } else {
+            deliver(future, permit(permits, call, null, true));
+        }
         return future;
     }
 
@@ -189,7 +194,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     }
 
     private @Nullable Lease tryLeaveInBackground(int permits, long call) {
-        return config.getBackgroundAllowed().getAsBoolean() ? entrance.tryLeaveInBackground(permits, call) : null;
+        return isBackgroundAllowed() ? entrance.tryLeaveInBackground(permits, call) : null;
+    }
+
+    private boolean isBackgroundAllowed() {
+        return config.getBackgroundAllowed().getAsBoolean();
     }
 
     private @Nullable Lease leaveWithin(int permits, long call, long patience) {
