@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
@@ -33,18 +34,29 @@ final class UnheardEvents {
     Next next(long now) {
         Unheard first = queue.peek();
         while (first != null) {
-            BudgetEvent event = first.event();
-            long age = now - first.at();
-            if (!(event instanceof BudgetEvent.PausedByHand paused)) {
-                return new Next(event, strike(first));
-            }
-            if (paused.pause() > age) {
-                return new Next(new BudgetEvent.PausedByHand(paused.pause() - age), strike(first));
+            BudgetEvent left = left(first.event(), now - first.at());
+            if (left != null) {
+                return new Next(left, strike(first));
             }
             queue.remove(first);
             first = queue.peek();
         }
         return null;
+    }
+
+    /** What is left of it after some time; null of a pause that is over. */
+    private static @Nullable BudgetEvent left(BudgetEvent event, long age) {
+        if (event instanceof BudgetEvent.PausedByHand paused) {
+            return paused.pause() > age ? new BudgetEvent.PausedByHand(paused.pause() - age) : null;
+        }
+        if (event instanceof BudgetEvent.Answered held) {
+            Answer answer = held.answer();
+            return answer.delay() > age
+                    ? new BudgetEvent.Answered(
+                            new Answer(answer.meaning(), answer.delay() - age), held.epoch(), held.probe(), held.age())
+                    : null;
+        }
+        return event;
     }
 
     /** Takes an event and what is to be run once it was heard. */
