@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -78,9 +79,10 @@ final class RestartedProcess {
     }
 
     private void tell(Snapshot snapshot) {
+        Instant end = Clock.systemUTC().instant().plus(snapshot.pauseRemaining());
         say(snapshot.state().name());
         say(snapshot.pauseReason().name());
-        say(Clock.systemUTC().instant().plus(snapshot.pauseRemaining()).toString());
+        say(end.toString());
     }
 
     private void say(String line) {
