@@ -54,44 +54,43 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
 
     /** Whole permits that are there, for those under the caps. */
     long available(List<Cap> caps, long now) {
-        long least = regime.bucket().level(spent, granted(now));
+        long least = level(now);
         for (Cap cap : caps) {
-            least = Math.min(least, bucketOf(cap.share()).level(spentOf(cap, now), grantedTo(cap.share(), now)));
+            least = Math.min(least, levelOf(cap, now));
         }
         return Math.max(0, Math.floorDiv(least, StoreTime.UNIT));
     }
 
     /** Whether so much is owed that nothing more can be booked. */
     boolean isOverdrawn(int permits, long now) {
-        return regime.bucket().level(spent, granted(now)) - permits * StoreTime.UNIT < -MOST_DEBT;
+        return level(now) - permits * StoreTime.UNIT < -MOST_DEBT;
     }
 
     /** Takes permits whether they are there or not. */
     PermitBooks book(int permits, List<Cap> caps, long now) {
         long units = permits * StoreTime.UNIT;
-        SortedMap<String, Capped> next = new TreeMap<>(capped);
-        for (Cap cap : caps) {
-            long level = bucketOf(cap.share()).level(spentOf(cap, now), grantedTo(cap.share(), now));
-            next.put(cap.name(), capped(cap.share(), grantedTo(cap.share(), now), level - units));
-        }
-        long level = regime.bucket().level(spent, granted(now)) - units;
-        return new PermitBooks(regime, spentAt(level, granted(now)), next, recent.with(permits, now));
+        return filled((level, bucket) -> level - units, permits, caps, now);
     }
 
     /** Gives back permits; {@code onlyToDebts} leaves in the bucket no more than is there. */
     PermitBooks giveBack(int permits, boolean onlyToDebts, List<Cap> caps, long now) {
         long units = permits * StoreTime.UNIT;
+        return filled((level, bucket) -> more(level, units, onlyToDebts, bucket), -(long) permits, caps, now);
+    }
+
+    /** What is in a bucket after a command. */
+    private interface Filling {
+        long after(long level, Bucket bucket);
+    }
+
+    private PermitBooks filled(Filling filling, long permits, List<Cap> caps, long now) {
         SortedMap<String, Capped> next = new TreeMap<>(capped);
         for (Cap cap : caps) {
-            Bucket bucket = bucketOf(cap.share());
-            long level = bucket.level(spentOf(cap, now), grantedTo(cap.share(), now));
-            next.put(
-                    cap.name(),
-                    capped(cap.share(), grantedTo(cap.share(), now), more(level, units, onlyToDebts, bucket)));
+            long left = filling.after(levelOf(cap, now), bucketOf(cap.share()));
+            next.put(cap.name(), new Capped(cap.share(), spentAt(left, grantedTo(cap.share(), now))));
         }
-        long level = regime.bucket().level(spent, granted(now));
-        long after = more(level, units, onlyToDebts, regime.bucket());
-        return new PermitBooks(regime, spentAt(after, granted(now)), next, recent.with(-(long) permits, now));
+        long left = filling.after(level(now), regime.bucket());
+        return new PermitBooks(regime, spentAt(left, granted(now)), next, recent.with(permits, now));
     }
 
     private static long more(long level, long units, boolean onlyToDebts, Bucket bucket) {
@@ -103,8 +102,7 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
         if (next.equals(regime)) {
             return this;
         }
-        long left = next.levelAfter(
-                regime.bucket().level(spent, granted(now)), next.bucket().capacity());
+        long left = next.levelAfter(level(now), next.bucket().capacity());
         return new PermitBooks(next, next.refill().countedBy(now) - left, cappedUnder(next, now), recent);
     }
 
@@ -130,6 +128,14 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
         return granted(now) > MOST_GRANTED ? under(regime.rebased(now), now) : this;
     }
 
+    private long level(long now) {
+        return regime.bucket().level(spent, granted(now));
+    }
+
+    private long levelOf(Cap cap, long now) {
+        return bucketOf(cap.share()).level(spentOf(cap, now), grantedTo(cap.share(), now));
+    }
+
     private long granted(long now) {
         return regime.refill().countedBy(now);
     }
@@ -153,10 +159,6 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
         }
         return grantedTo(cap.share(), now)
                 - bucketOf(known.share()).level(known.spent(), grantedTo(known.share(), now));
-    }
-
-    private static Capped capped(double share, long granted, long level) {
-        return new Capped(share, spentAt(level, granted));
     }
 
     private static long spentAt(long level, long granted) {
