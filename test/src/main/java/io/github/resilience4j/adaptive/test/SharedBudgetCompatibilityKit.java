@@ -279,15 +279,14 @@ public abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreement
     @Test
     void lookingChangesNothing() {
         tell(a, refused(0, SECOND));
-        List<BudgetGrant> looked = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             Optional<BudgetStanding> seen = now(store().snapshot(BUDGET));
             assertThat(seen).isPresent();
         }
         advance(SECOND);
-        looked.add(reserve(a));
-        assertThat(looked.get(0).probe()).isEqualTo(1);
-        assertThat(looked.get(0).standing().instances()).isEqualTo(1);
+        BudgetGrant probe = reserve(a);
+        assertThat(probe.probe()).isEqualTo(1);
+        assertThat(probe.standing().instances()).isEqualTo(1);
         assertThat(now(store().snapshot("unheard of"))).isEmpty();
     }
 
