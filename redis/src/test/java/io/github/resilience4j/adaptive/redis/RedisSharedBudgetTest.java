@@ -219,6 +219,13 @@ class RedisSharedBudgetTest {
     }
 
     @Test
+    void whatIsNotThereIsRefusedAtOnceAndNotWhenItIsUsed() {
+        RedisClusterClient nowhere = null;
+        assertThatThrownBy(() -> RedisSharedBudget.of(nowhere)).hasMessage("client");
+        assertThatThrownBy(() -> RedisSharedBudget.of(client, null)).hasMessage("config");
+    }
+
+    @Test
     void settingsAreCheckedWhenBuilt() {
         assertThatThrownBy(
                         () -> RedisSharedBudgetConfig.custom().keyPrefix("a{b").build())

@@ -20,6 +20,7 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -55,7 +56,7 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
             Supplier<StatefulRedisPubSubConnection<String, String>> newsConnector,
             RedisSharedBudgetConfig config,
             String clock) {
-        this.config = config;
+        this.config = Objects.requireNonNull(config, "config");
         this.reserve = Script.of("reserve", clock);
         this.release = Script.of("release", clock);
         this.tell = Script.of("tell", clock);
@@ -79,12 +80,14 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
     }
 
     static LettuceSharedBudget of(RedisClient client, RedisSharedBudgetConfig config, String clock) {
+        Objects.requireNonNull(client, "client");
         return new LettuceSharedBudget(
                 () -> client.connect(StringCodec.UTF8), () -> client.connectPubSub(StringCodec.UTF8), config, clock);
     }
 
     /** On a cluster. */
     public static LettuceSharedBudget of(RedisClusterClient client, RedisSharedBudgetConfig config) {
+        Objects.requireNonNull(client, "client");
         return new LettuceSharedBudget(
                 () -> client.connect(StringCodec.UTF8),
                 () -> client.connectPubSub(StringCodec.UTF8),

@@ -60,7 +60,7 @@ final class Wire {
 
     /** Of a member that nobody is: for a look that changes nothing. */
     static List<String> nobody() {
-        return new ArrayList<>(List.of("", "0", "", "1"));
+        return List.of("", "0", "", "1");
     }
 
     static void reserve(List<String> words, int permits, long maxWait, BudgetPriority priority) {
