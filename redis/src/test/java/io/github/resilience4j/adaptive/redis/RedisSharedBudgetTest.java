@@ -147,6 +147,22 @@ class RedisSharedBudgetTest {
     }
 
     @Test
+    void aBudgetThatNobodyListensToAnyMoreIsNotSubscribedTo() {
+        Runnable one = store.subscribe("maps", standing -> {});
+        Runnable another = store.subscribe("maps", standing -> {});
+        Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
+        one.run();
+        one.run();
+        now(store.announce(a));
+        assertThat(redis.pubsubNumsub(KEY)).containsEntry(KEY, 1L);
+        another.run();
+        Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 0);
+        Runnable again = store.subscribe("maps", standing -> {});
+        Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
+        again.run();
+    }
+
+    @Test
     void aUserWithTheDocumentedRightsCanDoAllOfIt() {
         String rights = "on >secret resetkeys ~resilience4j:adaptive:* resetchannels &resilience4j:adaptive:* -@all"
                 + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +persist +publish"

@@ -44,13 +44,31 @@ final class News {
     }
 
     Runnable subscribe(String channel, Consumer<BudgetStanding> listener) {
-        List<Consumer<BudgetStanding>> all = listeners.computeIfAbsent(channel, name -> new CopyOnWriteArrayList<>());
-        all.add(listener);
+        listeners.compute(channel, (name, known) -> {
+            List<Consumer<BudgetStanding>> all = known == null ? new CopyOnWriteArrayList<>() : known;
+            all.add(listener);
+            return all;
+        });
         StatefulRedisPubSubConnection<String, String> connection = link.connection();
         if (connection != null) {
             subscribe(connection, channel);
         }
-        return () -> all.remove(listener);
+        return () -> leave(channel, listener);
+    }
+
+    /** With the last listener the channel goes: budgets of keys come and go. Who comes at that moment subscribes again. */
+    private void leave(String channel, Consumer<BudgetStanding> listener) {
+        listeners.computeIfPresent(channel, (name, all) -> {
+            all.remove(listener);
+            return all.isEmpty() ? null : all;
+        });
+        StatefulRedisPubSubConnection<String, String> connection = link.connection();
+        if (connection != null && !listeners.containsKey(channel)) {
+            var unused = connection.async().unsubscribe(channel);
+            if (listeners.containsKey(channel)) {
+                subscribe(connection, channel);
+            }
+        }
     }
 
     /** Subscribing twice changes nothing. */
