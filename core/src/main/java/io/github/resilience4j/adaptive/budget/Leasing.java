@@ -1,7 +1,6 @@
 package io.github.resilience4j.adaptive.budget;
 
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a member of a {@link SharedBudget} holds, step by step: a {@link Regime} like that of a limiter which is alone,
@@ -165,15 +164,17 @@ public final class Leasing {
      * calls back holds them still.
      *
      * @param regime what held here
-     * @param standing where the budget stood when last seen; null if it never was, and then the floor must do
+     * @param member who it was, and where it saw the budget last; if it never did, the floor must do. What caps its group
+     *     caps it still
      * @param now the time
      * @return a budget of one's own
      */
-    public static Regime alone(Regime regime, @Nullable BudgetStanding standing, long now) {
+    public static Regime alone(Regime regime, BudgetMember member, long now) {
+        BudgetStanding standing = member.lastSeen();
         double rate = standing == null
                 ? regime.settings().floor()
                 : SHARE_OF_A_LONER * standing.permitsPerSecond() / standing.instances();
-        BudgetSettings share = regime.settings().atRate(rate);
+        BudgetSettings share = regime.settings().atRate(member.groupShare() * rate);
         Hold hold = regime.hold();
         Hold own = hold.probe() != null && hold.probe().isWithStore() ? hold.probedBy(Probe.FREE) : hold;
         long from = own.flowsFrom(now);

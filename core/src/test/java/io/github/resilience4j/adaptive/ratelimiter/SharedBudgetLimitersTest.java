@@ -249,6 +249,15 @@ class SharedBudgetLimitersTest {
         assertThat(takeAll(SECOND)).isBetween(60, 125);
     }
 
+    @Test
+    void aGroupThatIsCappedStaysCappedWhileTheStoreIsAway() {
+        four(perSecond(100, 5).sharedBudgetGroup("staging", 0.1));
+        takeAll(SECOND);
+        store.fail();
+        takeAll(SECOND);
+        assertThat(takeAll(Duration.ofSeconds(10))).isBetween(80, 95);
+    }
+
     private void bringBack() {
         store.recover();
         limiters.forEach(limiter -> Awaitility.await().until(() -> {

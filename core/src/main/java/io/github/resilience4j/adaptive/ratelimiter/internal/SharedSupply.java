@@ -336,7 +336,7 @@ final class SharedSupply implements Supply {
         }
         LOG.warn("Rate limiter '{}': the store of its budget does not answer; going on with a share of it", name, why);
         long now = clock.now();
-        admission.apply(regime -> Leasing.alone(regime, seen.member().lastSeen(), now));
+        admission.apply(regime -> Leasing.alone(regime, seen.member(), now));
         pauseUntold.set(true);
     }
 
