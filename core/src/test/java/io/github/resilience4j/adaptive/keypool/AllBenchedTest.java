@@ -145,6 +145,32 @@ class AllBenchedTest {
     }
 
     @Test
+    void whoseKeysAreThereButOutOfReachIsTurnedAwayAtOnce() {
+        ApiKeyPool pool = pool(1, OnAllBenched.waitUpTo(Duration.ofMinutes(1)));
+        pool.limiter("key-1").orElseThrow().stop("account under review");
+
+        assertThatThrownBy(() -> pool.execute(upstream))
+                .isInstanceOf(NoAvailableKeyException.class)
+                .hasMessageContaining("no permit");
+        assertThat(pool.executeCompletionStage(lease -> CompletableFuture.completedFuture(1)))
+                .isCompletedExceptionally();
+    }
+
+    /** Else it would have its turn, find nothing, line up and have its turn, until its time is over. */
+    @Test
+    void whoWaitsForOneKeyIsNotCalledForAnotherThatIsOutOfReach() throws Exception {
+        ApiKeyPool pool = pool(2, OnAllBenched.waitUpTo(Duration.ofMinutes(1)));
+        pool.rotation().next().join().onResult(Answer.tooManyFor(Duration.ofSeconds(40)));
+        pool.limiter("key-2").orElseThrow().stop("account under review");
+
+        CompletableFuture<KeyRotation.Attempt> waiting = pool.rotation().next();
+        assertThat(pool.snapshot().waiting()).isOne();
+        time.advance(Duration.ofSeconds(40));
+
+        assertThat(waiting.get(10, TimeUnit.SECONDS).keyId()).isEqualTo("key-1");
+    }
+
+    @Test
     void whoHasTriedAllKeysWaitsForNone() {
         ApiKeyPool pool = pool(1, OnAllBenched.waitUpTo(Duration.ofDays(1)));
         upstream.answer("key-1", Answer.TOO_MANY);

@@ -211,6 +211,17 @@ class SelectionTest {
     }
 
     @Test
+    void aStrategyThatChoosesABenchedKeyIsNamed() {
+        ApiKeyPool pool =
+                time.pool("maps", ApiKeyPoolConfig.custom().selection(keys -> 0).build(), Upstream.keys(3));
+        pool.rotation().next().join().onResult(Answer.UNAUTHORIZED);
+
+        assertThatThrownBy(() -> pool.execute(upstream))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("chose place 0 of 3");
+    }
+
+    @Test
     void aThousandKeysAreOnePool() throws Throwable {
         ApiKeyPool pool = time.pool("maps", ApiKeyPoolConfig.ofDefaults(), Upstream.keys(1_000));
         for (int i = 1; i < 1_000; i++) {

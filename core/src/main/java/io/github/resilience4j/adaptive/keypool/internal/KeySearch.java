@@ -17,11 +17,11 @@ final class KeySearch implements KeySelection.Candidates {
     private final PoolCore pool;
     private final List<String> tried;
 
-    /** Asked for a permit, and others were quicker. */
-    private final List<PooledKey> contended = new ArrayList<>(2);
+    /** Asked for a permit, and others were quicker. Mostly nobody, so no room is made for any. */
+    private final List<PooledKey> contended = new ArrayList<>(0);
 
-    /** Asked, and out of reach. */
-    private final List<PooledKey> refused = new ArrayList<>(2);
+    /** Out of reach, and so it stays: all waiting counts against one patience. */
+    private final List<PooledKey> refused = new ArrayList<>(0);
 
     private boolean patient;
     private Roster roster;
@@ -45,11 +45,13 @@ final class KeySearch implements KeySelection.Candidates {
         refused.add(key);
     }
 
-    /** Whether a key is there that this call has not tried. */
+    /** Whether a key is there that this call has not tried, and not found out of reach: for that it would come in vain. */
     boolean canLeave() {
         long moment = pool.now();
         for (PooledKey key : pool.roster().keys) {
-            if (!tried.contains(key.id()) && !pool.benches().isBenched(key, moment)) {
+            if (!tried.contains(key.id())
+                    && !refused.contains(key)
+                    && !pool.benches().isBenched(key, moment)) {
                 return true;
             }
         }
@@ -88,6 +90,14 @@ final class KeySearch implements KeySelection.Candidates {
     private @Nullable Step among(long patience) {
         while (true) {
             PooledKey key = choose();
+            long wait = key == null ? 0 : key.limiter.nanosToPermit();
+            if (wait > patience) {
+                // A strategy may prefer a key that is out of reach; then the soonest of the others counts.
+                key = soonest(patience);
+                if (key != null) {
+                    return new Step.AtLimiter(key, patience, false);
+                }
+            }
             if (key == null) {
                 if (contended.isEmpty()) {
                     return null;
@@ -95,15 +105,6 @@ final class KeySearch implements KeySelection.Candidates {
                 contended.clear();
                 patient = true;
                 continue;
-            }
-            long wait = key.limiter.nanosToPermit();
-            if (wait > patience) {
-                // A strategy may prefer a key that is out of reach; then the soonest of the others counts.
-                key = soonest();
-                if (key == null || key.limiter.nanosToPermit() > patience) {
-                    return null;
-                }
-                return new Step.AtLimiter(key, patience, false);
             }
             Step step = ask(key, wait, patience, false);
             if (step != null) {
@@ -125,35 +126,44 @@ final class KeySearch implements KeySelection.Candidates {
     }
 
     private @Nullable PooledKey choose() {
-        while (roster.round.length > 0) {
-            int place = pool.config().getSelection().choose(this);
+        int place = KeySelection.NONE;
+        // More questions than places: whoever chooses benched keys that often does not ask whether they are.
+        for (int asked = 0; asked <= size(); asked++) {
+            place = size() == 0
+                    ? KeySelection.NONE
+                    : pool.config().getSelection().choose(this);
             if (place == KeySelection.NONE) {
                 return null;
             }
             if (place < 0 || place >= size() || !isLeft(roster.round[place])) {
-                throw new IllegalStateException(pool.config().getSelection() + " chose place " + place + " of " + size()
-                        + ", which is not eligible");
+                break;
             }
             if (!pool.benches().isBenched(roster.round[place], now)) {
                 return roster.round[place];
             }
             // Benched between the question and the answer. Time stands still in a search, so it stays out of this one.
         }
-        return null;
+        throw new IllegalStateException(
+                pool.config().getSelection() + " chose place " + place + " of " + size() + ", which is not eligible");
     }
 
-    private @Nullable PooledKey soonest() {
+    /** The soonest of the keys within reach; the others are remembered. */
+    private @Nullable PooledKey soonest(long patience) {
         PooledKey soonest = null;
         long least = Long.MAX_VALUE;
+        List<PooledKey> farther = new ArrayList<>();
         for (PooledKey key : roster.keys) {
             if (isEligible(key)) {
                 long wait = key.limiter.nanosToPermit();
-                if (soonest == null || wait < least) {
+                if (wait > patience) {
+                    farther.add(key);
+                } else if (soonest == null || wait < least) {
                     soonest = key;
                     least = wait;
                 }
             }
         }
+        refused.addAll(farther);
         return soonest;
     }
 
@@ -162,14 +172,14 @@ final class KeySearch implements KeySelection.Candidates {
         PooledKey first = null;
         long since = Long.MAX_VALUE;
         for (PooledKey key : roster.keys) {
-            if (tried.contains(key.id()) || refused.contains(key)) {
+            if (tried.contains(key.id())) {
                 continue;
             }
             BenchState state = key.benches();
             if (!state.isBenched(now)) {
                 return null;
             }
-            if (state.longest().since() < since && key.limiter.nanosToPermit() <= patience) {
+            if (!refused.contains(key) && state.longest().since() < since && key.limiter.nanosToPermit() <= patience) {
                 first = key;
                 since = state.longest().since();
             }
