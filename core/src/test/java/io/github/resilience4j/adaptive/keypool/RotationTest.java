@@ -300,9 +300,10 @@ class RotationTest {
         pool.execute(upstream);
         upstream.answer("key-2", Answer.FORBIDDEN);
 
-        assertThatThrownBy(() -> pool.execute(upstream)).isInstanceOf(NoAvailableKeyException.class);
+        NoAvailableKeyException end = catchThrowableOfType(NoAvailableKeyException.class, () -> pool.execute(upstream));
 
         assertThat(benched(pool, "key-2")).isEqualTo(Duration.ofMinutes(1));
+        assertThat(end.retryAfter()).isEqualTo(Duration.ofMinutes(1));
     }
 
     @Test

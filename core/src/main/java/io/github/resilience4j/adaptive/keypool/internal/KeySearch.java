@@ -45,7 +45,7 @@ final class KeySearch implements KeySelection.Candidates {
         refused.add(key);
     }
 
-    /** Whether a key is there that this call has not tried, and not found out of reach: for that it would come in vain. */
+    /** Whether a key is there that this call has not tried and not found out of reach: for that it would come in vain. */
     boolean canLeave() {
         long moment = pool.now();
         for (PooledKey key : pool.roster().keys) {

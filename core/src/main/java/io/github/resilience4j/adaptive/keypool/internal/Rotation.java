@@ -337,6 +337,11 @@ final class Rotation implements KeyRotation {
     @Override
     public void close() {
         closed = true;
+        settle();
+    }
+
+    /** No other key will be asked whether it was the suspect's fault. */
+    private void settle() {
         HeldKey held = suspect;
         suspect = null;
         if (held == null) {
@@ -362,7 +367,9 @@ final class Rotation implements KeyRotation {
         }
     }
 
+    /** The suspicion is settled first: a refusal tells when keys are back. */
     private NoAvailableKeyException noKey() {
+        settle();
         return pool.noKey(tried, last == null ? null : clean(last));
     }
 
