@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.keypool.internal;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.keypool.ApiKey;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPoolConfig;
 import io.github.resilience4j.adaptive.keypool.BenchCause;
@@ -15,8 +16,10 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -64,9 +67,11 @@ final class PoolCore {
         this.cleaner = new SecretCleaner(config.getOutcomeClassifier());
         this.events = new OwnEvents(name, config.getClock(), config.getOnExhausted());
         this.benches = new Benches(this::now, this::roster, events, timer);
+        Set<String> ids = new HashSet<>();
+        keys.forEach(key -> checkNew(key, ids.add(key.getId())));
         List<PooledKey> pooled = new ArrayList<>();
         for (ApiKey key : keys) {
-            pooled.add(pooled(key, new Roster(pooled), new PooledKey.Usage()));
+            pooled.add(pooled(key, pooled, new PooledKey.Usage()));
         }
         this.roster = new Roster(pooled);
         benches.onReturn(line::look);
@@ -246,7 +251,6 @@ final class PoolCore {
     }
 
     void bench(PooledKey held, int version, Verdict verdict, long nanos) {
-
         long now = now();
         switch (verdict.reach()) {
             case NOBODY -> {}
@@ -309,7 +313,8 @@ final class PoolCore {
     void add(ApiKey key) {
         changes.lock();
         try {
-            roster = roster.with(pooled(key, roster, new PooledKey.Usage()));
+            checkNew(key, roster.find(key.getId()) == null);
+            roster = roster.with(pooled(key, roster.keys, new PooledKey.Usage()));
         } finally {
             changes.unlock();
         }
@@ -317,42 +322,49 @@ final class PoolCore {
     }
 
     void replace(ApiKey key) {
+        PooledKey before;
         changes.lock();
         try {
-            PooledKey before = roster.find(key.getId());
+            before = roster.find(key.getId());
             if (before == null) {
                 throw new IllegalArgumentException(
                         "keyId is '" + key.getId() + "', it must be one of the pool '" + name + "'");
             }
-            roster = roster.replaced(before, pooled(key, roster, before.usage));
-            closeUnused(before.limiter);
+            roster = roster.replaced(before, pooled(key, roster.keys, before.usage));
         } finally {
             changes.unlock();
         }
+        closeUnused(before.limiter);
         changed(key.getId(), KeysChanged.Change.REPLACED);
     }
 
     boolean remove(String keyId) {
+        PooledKey before;
         changes.lock();
         try {
-            PooledKey before = roster.find(keyId);
+            before = roster.find(keyId);
             if (before == null) {
                 return false;
             }
             roster = roster.without(before);
-            closeUnused(before.limiter);
         } finally {
             changes.unlock();
         }
+        closeUnused(before.limiter);
         changed(keyId, KeysChanged.Change.REMOVED);
         return true;
     }
 
-    private PooledKey pooled(ApiKey key, Roster others, PooledKey.Usage usage) {
-        KeyLimiter shared = key.getQuotaGroup().map(others::limiterOf).orElse(null);
+    /** Asked before anything is made for the key. */
+    private static void checkNew(ApiKey key, boolean isNew) {
+        SettingsCheck.check(isNew, "keys", "two with the id '" + key.getId() + "'", "one for each id");
+    }
+
+    private PooledKey pooled(ApiKey key, List<PooledKey> others, PooledKey.Usage usage) {
         String own = name + "." + key.getQuotaGroup().orElse(key.getId());
-        KeyLimiter limiter =
-                shared == null ? new KeyLimiter(AdaptiveRateLimiter.of(own, limiterConfig, nanoTime)) : shared;
+        KeyLimiter limiter = key.getQuotaGroup()
+                .flatMap(group -> Roster.limiterOf(others, group))
+                .orElseGet(() -> new KeyLimiter(AdaptiveRateLimiter.of(own, limiterConfig, nanoTime)));
         PooledKey pooled = new PooledKey(key, limiter, usage, now());
         if (!key.isSupplied()) {
             pooled.secret(fingerprintKey, () -> {});
@@ -360,7 +372,7 @@ final class PoolCore {
         return pooled;
     }
 
-    /** Who waits there looks for another key. */
+    /** Who waits there looks for another key. Closing may wait for a store, so nobody waits for it with a lock. */
     private void closeUnused(KeyLimiter limiter) {
         if (!roster.uses(limiter)) {
             limiter.limiter.close();

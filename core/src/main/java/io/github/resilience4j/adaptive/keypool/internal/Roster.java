@@ -1,11 +1,11 @@
 package io.github.resilience4j.adaptive.keypool.internal;
 
-import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a pool at a moment, and the round in which they take turns. Immutable. */
@@ -20,8 +20,7 @@ final class Roster {
     Roster(List<PooledKey> keys) {
         this.keys = List.copyOf(keys);
         for (PooledKey key : keys) {
-            SettingsCheck.check(
-                    byId.put(key.id(), key) == null, "keys", "two with the id '" + key.id() + "'", "one for each id");
+            byId.put(key.id(), key);
         }
         this.round = round(keys);
     }
@@ -48,14 +47,12 @@ final class Roster {
         return byId.get(key.id()) == key;
     }
 
-    /** The limiter that the keys of a group share; null if there is none yet. */
-    @Nullable
-    KeyLimiter limiterOf(String group) {
+    /** The limiter that the keys of a group share; empty if there is none yet. */
+    static Optional<KeyLimiter> limiterOf(List<PooledKey> keys, String group) {
         return keys.stream()
                 .filter(key -> key.key.getQuotaGroup().filter(group::equals).isPresent())
                 .map(key -> key.limiter)
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     Roster with(PooledKey added) {
