@@ -204,6 +204,39 @@ class SecretsTest {
     }
 
     @Test
+    void aSecretBehindAThousandCausesDoesNotLeave() {
+        Throwable error = new IOException("at " + SECRET);
+        for (int i = 0; i < 1_100; i++) {
+            error = new IllegalStateException("link", error);
+        }
+
+        Throwable end = thrown(error);
+
+        for (Throwable it = end; it != null; it = it.getCause()) {
+            assertThat(it.toString()).doesNotContain("q7");
+        }
+    }
+
+    @Test
+    void aClassifierThatFailsDoesNotWithholdAnException() {
+        ManualTime time = new ManualTime();
+        ApiKeyPool broken = time.pool(
+                "maps",
+                ApiKeyPoolConfig.custom()
+                        .outcomeClassifier((result, error) -> {
+                            throw new IllegalStateException("bug");
+                        })
+                        .build(),
+                List.of(ApiKey.of("key-1", SECRET)));
+
+        Throwable end = catchThrowable(() -> broken.execute(lease -> {
+            throw new IOException("at " + SECRET);
+        }));
+
+        assertThat(end).isExactlyInstanceOf(IOException.class).hasMessage("at ***");
+    }
+
+    @Test
     void theCauseOfARefusalIsCleaned() {
         Throwable end = thrown(new Answer.Thrown(Answer.UNAUTHORIZED, "rejected " + SECRET));
 

@@ -64,7 +64,7 @@ final class PoolCore {
         this.fingerprintKey = config.getFingerprintKey() == null ? name : config.getFingerprintKey();
         this.limiterConfig = Judged.understoodBy(config.getLimiterConfig());
         this.rules = new BenchRules(config);
-        this.cleaner = new SecretCleaner(config.getOutcomeClassifier());
+        this.cleaner = new SecretCleaner(this::judge);
         this.events = new OwnEvents(name, config.getClock(), config.getOnExhausted());
         this.benches = new Benches(this::now, this::roster, events, timer);
         Set<String> ids = new HashSet<>();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SecretCleaner {
 
-    /** Whoever makes longer chains has nothing to say in them. */
+    /** Whoever makes longer chains has nothing to say in them: they are not searched to their end, but cut. */
     private static final int MOST = 1_000;
 
     private final OutcomeClassifier classifier;
@@ -45,10 +45,10 @@ final class SecretCleaner {
     }
 
     private static boolean carries(@Nullable Throwable error, SecretForms forms, Set<Throwable> seen) {
-        if (error == null || seen.size() > MOST || !seen.add(error)) {
+        if (error == null || !seen.add(error)) {
             return false;
         }
-        if (showsAny(error, forms) || carries(error.getCause(), forms, seen)) {
+        if (seen.size() > MOST || showsAny(error, forms) || carries(error.getCause(), forms, seen)) {
             return true;
         }
         for (Throwable suppressed : error.getSuppressed()) {
