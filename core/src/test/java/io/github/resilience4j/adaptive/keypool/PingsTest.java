@@ -182,6 +182,22 @@ class PingsTest {
         assertThat(benched(pool, "key-1")).isEqualTo(Duration.ofHours(2));
     }
 
+    /** The quota of a key that serves pings may be spent all the same. */
+    @Test
+    void aSpentQuotaIsNotDisprovedByAPingThatWasOnItsWay() throws Throwable {
+        List<Runnable> onTheirWay = new ArrayList<>();
+        ApiKeyPool pool =
+                time.pool("maps", config().pingExecutor(onTheirWay::add).build(), Upstream.keys(1));
+        KeyRotation.Attempt out = pool.rotation().next().join();
+        time.advance(INTERVAL);
+        out.onResult(Answer.PAYMENT_REQUIRED);
+
+        onTheirWay.forEach(Runnable::run);
+
+        assertThat(pinged).containsExactly("key-1");
+        assertThat(benched(pool, "key-1")).isEqualTo(Duration.ofHours(1));
+    }
+
     @Test
     void pingsTakeAPermitAndAreNoCalls() throws Throwable {
         ApiKeyPool pool = pool(2);
@@ -271,6 +287,26 @@ class PingsTest {
         time.advance(INTERVAL.multipliedBy(3));
 
         assertThat(pool.execute(upstream).status()).isEqualTo(200);
+    }
+
+    @Test
+    void anExecutorThatFailsOnceIsAskedAgain() {
+        AtomicReference<RuntimeException> failure = new AtomicReference<>(new IllegalStateException("shut down"));
+        ApiKeyPool pool = time.pool(
+                "maps",
+                config().pingExecutor(task -> {
+                            RuntimeException once = failure.getAndSet(null);
+                            if (once != null) {
+                                throw once;
+                            }
+                            task.run();
+                        })
+                        .build(),
+                Upstream.keys(1));
+
+        time.advance(INTERVAL.multipliedBy(2));
+
+        assertThat(pool.snapshot().pings()).isOne();
     }
 
     @Test

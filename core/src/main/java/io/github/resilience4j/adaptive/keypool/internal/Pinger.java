@@ -8,7 +8,6 @@ import io.github.resilience4j.core.functions.CheckedFunction;
 import java.lang.ref.WeakReference;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -114,9 +113,14 @@ final class Pinger {
                     key.pinging.set(false);
                 }
             });
-        } catch (RejectedExecutionException e) {
+        } catch (Throwable e) {
+            // Whatever a user's executor throws: else the key would be in its ping for ever, and the others unseen.
             key.pinging.set(false);
-            LOG.warn("Key pool '{}': the executor refused the ping of key '{}'", pool.name(), key.id());
+            LOG.warn(
+                    "Key pool '{}': the executor refused the ping of key '{}' ({})",
+                    pool.name(),
+                    key.id(),
+                    e.getClass().getName());
         }
     }
 
@@ -137,6 +141,7 @@ final class Pinger {
         Outcome outcome = outcome(key, secret, call, permit.get());
         boolean returned = outcome.kind() == Outcome.Kind.SUCCESS
                 && seen != null
+                && seen.cause().isAboutTheSecret()
                 && pool.benches().disprove(key, seen);
         pool.events().pinged(key.id(), outcome.kind(), returned);
     }
