@@ -28,6 +28,18 @@ class RunTimeChangesTest {
         return pool.stats(keyId).orElseThrow();
     }
 
+    /** Its only key, "a", is away for an hour, and calls wait for two. */
+    private ApiKeyPool awayForAnHour() {
+        ApiKeyPool pool = time.pool(
+                "maps",
+                ApiKeyPoolConfig.custom()
+                        .onAllBenched(OnAllBenched.waitUpTo(Duration.ofHours(2)))
+                        .build(),
+                List.of(ApiKey.of("a", "alpha-secret")));
+        pool.rotation().next().join().onResult(Answer.tooManyFor(Duration.ofHours(1)));
+        return pool;
+    }
+
     @Test
     void keysAreAddedReplacedAndRemoved() throws Throwable {
         ApiKeyPool pool = pool(ApiKey.of("a", "alpha-secret"));
@@ -86,13 +98,7 @@ class RunTimeChangesTest {
 
     @Test
     void aReplacedKeyIsThereForThoseWhoWait() throws Exception {
-        ApiKeyPool pool = time.pool(
-                "maps",
-                ApiKeyPoolConfig.custom()
-                        .onAllBenched(OnAllBenched.waitUpTo(Duration.ofHours(2)))
-                        .build(),
-                List.of(ApiKey.of("a", "alpha-secret")));
-        pool.rotation().next().join().onResult(Answer.tooManyFor(Duration.ofHours(1)));
+        ApiKeyPool pool = awayForAnHour();
         var waiting = pool.rotation().next();
         assertThat(waiting).isNotDone();
 
@@ -103,13 +109,7 @@ class RunTimeChangesTest {
 
     @Test
     void anAddedKeyIsThereForThoseWhoWait() throws Exception {
-        ApiKeyPool pool = time.pool(
-                "maps",
-                ApiKeyPoolConfig.custom()
-                        .onAllBenched(OnAllBenched.waitUpTo(Duration.ofHours(2)))
-                        .build(),
-                List.of(ApiKey.of("a", "alpha-secret")));
-        pool.rotation().next().join().onResult(Answer.tooManyFor(Duration.ofHours(1)));
+        ApiKeyPool pool = awayForAnHour();
         var waiting = pool.rotation().next();
 
         pool.add(ApiKey.of("b", "bravo-secret"));
