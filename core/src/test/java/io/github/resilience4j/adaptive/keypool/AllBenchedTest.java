@@ -2,12 +2,14 @@ package io.github.resilience4j.adaptive.keypool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.github.resilience4j.adaptive.keypool.event.ApiKeyPoolEvent;
 import io.github.resilience4j.adaptive.keypool.internal.ManualTime;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -237,20 +239,46 @@ class AllBenchedTest {
     void whoIsInterruptedLeavesTheLineAndKeepsTheFlag() throws Exception {
         ApiKeyPool pool = refused(1, OnAllBenched.waitUpTo(Duration.ofHours(1)), Duration.ofSeconds(40));
         AtomicReference<Throwable> end = new AtomicReference<>();
-        AtomicReference<Boolean> flag = new AtomicReference<>();
-        Thread caller = new Thread(() -> {
-            end.set(org.assertj.core.api.Assertions.catchThrowable(() -> pool.execute(upstream)));
-            flag.set(Thread.currentThread().isInterrupted());
-        });
-        caller.start();
+        Thread caller = caller(pool, end);
         await().until(() -> pool.snapshot().waiting() == 1);
 
         caller.interrupt();
         caller.join(10_000);
 
         assertThat(end.get()).isInstanceOf(AcquirePermissionCancelledException.class);
-        assertThat(flag.get()).isTrue();
         assertThat(pool.snapshot().waiting()).isZero();
+    }
+
+    @Test
+    void whoHasHadItsTurnAndIsInterruptedAtTheLimiterTakesNoPermit() throws Exception {
+        ApiKeyPool pool = refused(1, OnAllBenched.waitUpTo(Duration.ofHours(1)), Duration.ofSeconds(40));
+        AdaptiveRateLimiter limiter = pool.limiter("key-1").orElseThrow();
+        FutureTask<ResponseView> first = started(pool);
+        await().until(() -> pool.snapshot().waiting() == 1);
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread caller = caller(pool, end);
+        await().until(() -> pool.snapshot().waiting() == 2);
+        time.advance(Duration.ofSeconds(40));
+        assertThat(first.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+        await().until(() -> limiter.snapshot().waiting() == 1);
+
+        caller.interrupt();
+        caller.join(10_000);
+
+        assertThat(end.get()).isInstanceOf(AcquirePermissionCancelledException.class);
+        assertThat(limiter.snapshot().waiting()).isZero();
+        assertThat(limiter.snapshot().inFlight()).isZero();
+        assertThat(pool.snapshot().inFlight()).isZero();
+    }
+
+    /** Calls, and keeps the flag if it is interrupted. */
+    private Thread caller(ApiKeyPool pool, AtomicReference<Throwable> end) {
+        Thread caller = new Thread(() -> {
+            Throwable thrown = catchThrowable(() -> pool.execute(upstream));
+            end.set(Thread.currentThread().isInterrupted() ? thrown : new AssertionError("no flag", thrown));
+        });
+        caller.start();
+        return caller;
     }
 
     @Test

@@ -2,14 +2,19 @@ package io.github.resilience4j.adaptive.keypool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.github.resilience4j.adaptive.keypool.internal.ManualTime;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
+import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Not benched, then the soonest permit, then the fewest in flight, then the next in the round. */
@@ -159,6 +164,7 @@ class SelectionTest {
         assertThatThrownBy(() -> waiting.get(10, java.util.concurrent.TimeUnit.SECONDS))
                 .hasCauseInstanceOf(NoAvailableKeyException.class);
         assertThat(pool.stats("key-1").orElseThrow().calls()).isOne();
+        assertThat(pool.limiter("key-1").orElseThrow().snapshot().inFlight()).isZero();
     }
 
     @Test
@@ -178,6 +184,36 @@ class SelectionTest {
         }
 
         assertThat(upstream.called()).contains("key-1", "key-2");
+    }
+
+    @Test
+    void whoIsInterruptedWhileItWaitsForAPermitTakesNone() throws Throwable {
+        ApiKeyPool pool = time.pool(
+                "maps",
+                ApiKeyPoolConfig.custom()
+                        .limiterConfig(AdaptiveRateLimiterConfig.custom()
+                                .limitForPeriod(1)
+                                .timeoutDuration(Duration.ofHours(1))
+                                .build())
+                        .build(),
+                Upstream.keys(1));
+        pool.execute(upstream);
+        AdaptiveRateLimiter limiter = pool.limiter("key-1").orElseThrow();
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread caller = new Thread(() -> {
+            Throwable thrown = catchThrowable(() -> pool.execute(upstream));
+            end.set(Thread.currentThread().isInterrupted() ? thrown : new AssertionError("no flag", thrown));
+        });
+        caller.start();
+        await().until(() -> limiter.snapshot().waiting() == 1);
+
+        caller.interrupt();
+        caller.join(10_000);
+
+        assertThat(end.get()).isInstanceOf(AcquirePermissionCancelledException.class);
+        time.advance(Duration.ofMinutes(1));
+        assertThat(pool.execute(upstream).status()).isEqualTo(200);
+        assertThat(pool.stats("key-1").orElseThrow().calls()).isEqualTo(2);
     }
 
     @Test
