@@ -120,9 +120,15 @@ final class SecretForms {
             int length = 0;
             for (int i = 0; i < text.length(); ) {
                 int escaped = escapedAt(text, i);
-                int next = i + (escaped < 0 ? Character.charCount(text.codePointAt(i)) : 3);
-                byte[] here = escaped < 0 ? text.substring(i, next).getBytes(UTF_8) : new byte[] {(byte) escaped};
-                for (byte one : here) {
+                if (escaped >= 0 || text.charAt(i) < 0x80) {
+                    // Almost everything is one of these, and a message can be a whole page.
+                    from[length] = i;
+                    bytes[length++] = (byte) (escaped < 0 ? text.charAt(i) : escaped);
+                    i += escaped < 0 ? 1 : 3;
+                    continue;
+                }
+                int next = i + Character.charCount(text.codePointAt(i));
+                for (byte one : text.substring(i, next).getBytes(UTF_8)) {
                     from[length] = i;
                     bytes[length++] = one;
                 }
