@@ -147,15 +147,27 @@ class AllBenchedTest {
     }
 
     @Test
-    void whoseKeysAreThereButOutOfReachIsTurnedAwayAtOnce() {
+    void whoseKeysAreThereButOutOfReachIsTurnedAwayAtOnce() throws Throwable {
         ApiKeyPool pool = pool(1, OnAllBenched.waitUpTo(Duration.ofMinutes(1)));
-        pool.limiter("key-1").orElseThrow().stop("account under review");
+        upstream.answer("key-1", Answer.of(503, "Retry-After", "120"));
+        assertThat(pool.execute(upstream).status()).isEqualTo(503);
 
-        assertThatThrownBy(() -> pool.execute(upstream))
-                .isInstanceOf(NoAvailableKeyException.class)
-                .hasMessageContaining("no permit");
+        NoAvailableKeyException end = catchThrowableOfType(NoAvailableKeyException.class, () -> pool.execute(upstream));
+
+        assertThat(end).hasMessageContaining("no permit");
+        assertThat(end.retryAfter()).isEqualTo(Duration.ofMinutes(2));
         assertThat(pool.executeCompletionStage(lease -> CompletableFuture.completedFuture(1)))
                 .isCompletedExceptionally();
+    }
+
+    @Test
+    void aKeyThatAPersonStoppedIsNotSaidToBeBackAtOnce() {
+        ApiKeyPool pool = pool(1, OnAllBenched.FAIL);
+        pool.limiter("key-1").orElseThrow().stop("account under review");
+
+        NoAvailableKeyException end = catchThrowableOfType(NoAvailableKeyException.class, () -> pool.execute(upstream));
+
+        assertThat(end.retryAfter()).isGreaterThan(Duration.ofDays(36_500));
     }
 
     /** Else it would have its turn, find nothing, line up and have its turn, until its time is over. */

@@ -28,6 +28,11 @@ final class KeyLimiter {
         return available >= 1 ? 0 : guess(available);
     }
 
+    /** The same for who was turned away: a limiter that was stopped or paused by hand has its permits all the same. */
+    long nanosUntilOpen() {
+        return guess(metrics.getAvailablePermissions());
+    }
+
     private long guess(int available) {
         Snapshot now = limiter.snapshot();
         return switch (now.state()) {
@@ -35,6 +40,9 @@ final class KeyLimiter {
             case PAUSED -> Math.max(1, now.pauseRemaining().toNanos());
             case PROBING -> inFlight.get() == 0 ? 0 : PROBE_OUT;
             case RUNNING -> {
+                if (available >= 1) {
+                    yield 0;
+                }
                 double perPermit = period / now.limitForPeriod();
                 yield Math.max(1, (long) (perPermit * (now.waiting() - (double) Math.min(0, available) + 0.5)));
             }

@@ -307,7 +307,7 @@ final class PoolCore {
     }
 
     private static long leftWithoutBench(PooledKey key, List<String> tried) {
-        return tried.contains(key.id()) ? 0 : key.limiter.nanosToPermit();
+        return tried.contains(key.id()) ? 0 : key.limiter.nanosUntilOpen();
     }
 
     void add(ApiKey key) {
