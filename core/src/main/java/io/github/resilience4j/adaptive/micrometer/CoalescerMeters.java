@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -50,8 +51,8 @@ final class CoalescerMeters implements Registration {
                         PREFIX + "age.served",
                         coalescer,
                         CoalescerMeters::servedFromTheStore,
-                        it -> it.snapshot().ageServed().toNanos(),
-                        TimeUnit.NANOSECONDS)
+                        it -> seconds(it.snapshot().ageServed()),
+                        TimeUnit.SECONDS)
                 .description("How old the values were that came from the store")
                 .tags(tags)
                 .register(registry));
@@ -60,6 +61,11 @@ final class CoalescerMeters implements Registration {
     private static long servedFromTheStore(Coalescer<?, ?> coalescer) {
         Snapshot now = coalescer.snapshot();
         return now.hits() + now.stale();
+    }
+
+    /** It may be more than a long of nanoseconds. */
+    private static double seconds(Duration total) {
+        return total.toSeconds() + total.toNanosPart() / 1e9;
     }
 
     private void gauge(String name, String description, ToDoubleFunction<Snapshot> value) {

@@ -233,7 +233,7 @@ public final class Engine<K, V extends @Nullable Object> {
         if (entry != null) {
             long age = entry.age(now);
             counters.stale.increment();
-            counters.nanosStale.add(age);
+            counters.nanosStale.add((double) age);
             events.stale(entry.seq(), age);
         }
         return entry;
@@ -317,7 +317,7 @@ public final class Engine<K, V extends @Nullable Object> {
                 flights.count(),
                 flights.waiting(),
                 kept.size(),
-                Duration.ofNanos(counters.hits.nanos() + counters.nanosStale.sum()));
+                counters.ageServed());
     }
 
     String name() {
