@@ -108,7 +108,8 @@ public class CoalescerBenchmark {
             if (callers > 2) {
                 threads.shutdownNow();
                 threads = PerTask.virtual()
-                        .orElseThrow(() -> new UnsupportedOperationException("This JVM has no virtual threads"));
+                        .orElseThrow(() -> new IllegalStateException(
+                                callers + " callers need virtual threads: take JDK 21 or later, or -p callers=2"));
             }
         }
 

@@ -74,7 +74,7 @@ public final class ManyWaiters {
             String what, int callers, CountDownLatch done, Count waiting, Runnable release, Waiting caller)
             throws InterruptedException {
         ExecutorService threads =
-                PerTask.virtual().orElseThrow(() -> new IllegalStateException("This JVM has no virtual threads"));
+                PerTask.virtual().orElseThrow(() -> new IllegalStateException("Virtual threads need JDK 21 or later"));
         long before = usedHeap();
         for (int i = 0; i < callers; i++) {
             threads.execute(() -> {
