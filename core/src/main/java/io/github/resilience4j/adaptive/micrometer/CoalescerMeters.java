@@ -3,50 +3,33 @@ package io.github.resilience4j.adaptive.micrometer;
 import io.github.resilience4j.adaptive.coalesce.Coalescer;
 import io.github.resilience4j.adaptive.coalesce.Coalescer.Snapshot;
 import io.github.resilience4j.adaptive.event.Registration;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
-/**
- * The meters of one coalescer. All look at counters that are there anyway, so nothing is recorded on the way of a hit. Gauges
- * hold on to the coalescer, and it is the same that the others look at.
- */
+/** The meters of one coalescer. All look at counters that are there anyway, so nothing is recorded on the way of a hit. */
 final class CoalescerMeters implements Registration {
 
     private static final String PREFIX = "resilience4j.adaptive.coalescer.";
 
-    private final Coalescer<?, ?> coalescer;
-    private final MeterRegistry registry;
-    private final Tags tags;
-    private final List<Meter> meters = new ArrayList<>();
+    private final OwnMeters<Coalescer<?, ?>, Snapshot> meters;
 
     CoalescerMeters(Coalescer<?, ?> coalescer, MeterRegistry registry) {
-        this.coalescer = coalescer;
-        this.registry = registry;
-        this.tags = Tags.of("name", coalescer.getName())
-                .and(coalescer.getTags().entrySet().stream()
-                        .map(tag -> Tag.of(tag.getKey(), tag.getValue()))
-                        .toList());
-        gauge("inflight.calls", "Calls in flight", Snapshot::inFlight);
-        gauge("waiting.calls", "Callers that wait", Snapshot::waiting);
-        gauge("size", "Stored values, about", Snapshot::size);
-        counter("hits", "Callers served from the store", Snapshot::hits);
-        counter("joins", "Callers that joined a call in flight", Snapshot::joins);
-        counter("calls", "Calls started", Snapshot::calls);
-        counter("failed.calls", "Calls that failed or could not be started", Snapshot::failedCalls);
-        counter("stale", "Callers that got an older value than they asked for", Snapshot::stale);
-        counter("timeouts", "Callers that gave up waiting", Snapshot::timeouts);
-        counter("refused", "Callers refused", Snapshot::refused);
-        counter("invalidations", "How often somebody invalidated", Snapshot::invalidations);
+        Tags tags = OwnMeters.tags(coalescer.getName(), coalescer.getTags());
+        this.meters = new OwnMeters<>(PREFIX, coalescer, Coalescer::snapshot, tags, registry);
+        meters.gauge("inflight.calls", "Calls in flight", Snapshot::inFlight);
+        meters.gauge("waiting.calls", "Callers that wait", Snapshot::waiting);
+        meters.gauge("size", "Stored values, about", Snapshot::size);
+        meters.counter("hits", "Callers served from the store", Snapshot::hits);
+        meters.counter("joins", "Callers that joined a call in flight", Snapshot::joins);
+        meters.counter("calls", "Calls started", Snapshot::calls);
+        meters.counter("failed.calls", "Calls that failed or could not be started", Snapshot::failedCalls);
+        meters.counter("stale", "Callers that got an older value than they asked for", Snapshot::stale);
+        meters.counter("timeouts", "Callers that gave up waiting", Snapshot::timeouts);
+        meters.counter("refused", "Callers refused", Snapshot::refused);
+        meters.counter("invalidations", "How often somebody invalidated", Snapshot::invalidations);
         meters.add(FunctionTimer.builder(
                         PREFIX + "age.served",
                         coalescer,
@@ -68,23 +51,8 @@ final class CoalescerMeters implements Registration {
         return total.toSeconds() + total.toNanosPart() / 1e9;
     }
 
-    private void gauge(String name, String description, ToDoubleFunction<Snapshot> value) {
-        meters.add(Gauge.builder(PREFIX + name, coalescer, it -> value.applyAsDouble(it.snapshot()))
-                .strongReference(true)
-                .description(description)
-                .tags(tags)
-                .register(registry));
-    }
-
-    private void counter(String name, String description, ToDoubleFunction<Snapshot> value) {
-        meters.add(FunctionCounter.builder(PREFIX + name, coalescer, it -> value.applyAsDouble(it.snapshot()))
-                .description(description)
-                .tags(tags)
-                .register(registry));
-    }
-
     @Override
     public void close() {
-        meters.forEach(registry::remove);
+        meters.close();
     }
 }

@@ -60,7 +60,7 @@ final class FollowedMeters<T> {
     private void follow(String name) {
         bound.compute(name, (key, before) -> {
             T now = listening.get() == CLOSED ? null : find.apply(name).orElse(null);
-            if (before != null && before.measured() == now) {
+            if (before != null && before.measured().equals(now)) {
                 return before;
             }
             if (before != null) {
