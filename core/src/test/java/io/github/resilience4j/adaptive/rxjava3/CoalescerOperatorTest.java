@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.coalesce.Coalescer;
 import io.github.resilience4j.adaptive.coalesce.CoalescerConfig;
 import io.github.resilience4j.adaptive.coalesce.EqualSubscriptionsKit;
 import io.github.resilience4j.adaptive.coalesce.EqualSubscriptionsMayBeEmptyKit;
+import io.github.resilience4j.adaptive.coalesce.NullPolicy;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
@@ -77,6 +78,23 @@ class CoalescerOperatorTest {
                     .thenApply(empty -> empty ? null : "a value")
                     .toCompletableFuture();
         }
+    }
+
+    @Test
+    void aNullThatSomebodyElsesCallBroughtIsAnErrorToASingle() {
+        Coalescer<String, String> nulls = Coalescer.of(
+                "nulls",
+                CoalescerConfig.custom()
+                        .maxAge(Duration.ofHours(1))
+                        .nullPolicy(NullPolicy.STORE)
+                        .build());
+        nulls.get("a", () -> null);
+
+        Single.just("never")
+                .compose(CoalescerOperator.of(nulls, "a"))
+                .test()
+                .awaitDone(10, TimeUnit.SECONDS)
+                .assertError(NullPointerException.class);
     }
 
     @Test
