@@ -43,9 +43,9 @@ record Story(
     }
 
     /** The same, as short as a test may be. */
-    static Story ofASecond() {
+    static Story ofTwoSeconds() {
         return new Story(
-                600, 8, 20, Duration.ofHours(1), Duration.ofMillis(600), Duration.ofMillis(200), Duration.ofMillis(10));
+                600, 8, 20, Duration.ofHours(1), Duration.ofMillis(600), Duration.ofMillis(200), Duration.ofMillis(20));
     }
 
     /** The secrets are told to nobody but the server. */

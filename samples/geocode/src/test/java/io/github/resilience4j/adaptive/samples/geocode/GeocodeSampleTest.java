@@ -11,7 +11,7 @@ class GeocodeSampleTest {
 
     @Test
     void thePoolLosesNoRequestAndTurnsLoseMany() throws InterruptedException {
-        Comparison comparison = Comparison.of(Story.ofASecond());
+        Comparison comparison = Comparison.of(Story.ofTwoSeconds());
 
         assertThat(comparison.pooled().failed()).isZero();
         assertThat(comparison.byTurns().failed()).isGreaterThan(600 / 6);
