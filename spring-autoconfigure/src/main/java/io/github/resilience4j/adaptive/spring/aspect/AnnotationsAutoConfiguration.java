@@ -30,6 +30,9 @@ import org.springframework.util.function.SingletonSupplier;
 @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 public class AnnotationsAutoConfiguration {
 
+    /** For Spring. */
+    public AnnotationsAutoConfiguration() {}
+
     // Advisors are made before all other beans: what they need they ask for at the first call, and properties they read
     // themselves.
 

@@ -24,6 +24,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @EnableConfigurationProperties(WebRefusalsProperties.class)
 public class WebRefusalsAutoConfiguration {
 
+    /** For Spring. */
+    public WebRefusalsAutoConfiguration() {}
+
     /** In MVC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
