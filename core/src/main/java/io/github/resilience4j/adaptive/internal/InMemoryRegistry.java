@@ -60,7 +60,8 @@ public abstract class InMemoryRegistry<C, T> {
     }
 
     /** One that need not be in the map. */
-    protected final T make(String name, Map<String, String> more, Function<Map<String, String>, T> maker) {
+    protected final <M extends T> M make(
+            String name, Map<String, String> more, Function<Map<String, String>, M> maker) {
         if (closed) {
             throw new IllegalStateException(kind + " '" + name + "' cannot be made: the registry is closed");
         }

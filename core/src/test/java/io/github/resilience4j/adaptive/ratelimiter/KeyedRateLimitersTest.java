@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
@@ -27,6 +28,21 @@ class KeyedRateLimitersTest {
                             .build())
             .maxKeys(2)
             .keyIdleTime(IDLE)
+            .nanoTime(clock)
+            .executor(Runnable::run)
+            .build();
+
+    private final UnreliableStore store = new UnreliableStore(SharedBudget.inMemory(clock));
+    private final AdaptiveRateLimiterRegistry sharing = AdaptiveRateLimiterRegistry.custom()
+            .addConfiguration(
+                    "api",
+                    AdaptiveRateLimiterConfig.custom()
+                            .limitForPeriod(30)
+                            .burst(3)
+                            .outcomeClassifier(Reply.CLASSIFIER)
+                            .sharedBudget(store)
+                            .build())
+            .maxKeys(2)
             .nanoTime(clock)
             .executor(Runnable::run)
             .build();
@@ -160,5 +176,51 @@ class KeyedRateLimitersTest {
         collectGarbage();
 
         assertThat(tenant("tenant")).isSameAs(mine);
+    }
+
+    private void manyOthersComeAndShare() {
+        for (int i = 0; i < 200; i++) {
+            AdaptiveRateLimiter other = sharing.forKey("api", "other " + i);
+            assertThat(other.acquirePermission()).isTrue();
+            other.onResult(Reply.OK);
+        }
+    }
+
+    @Test
+    void oneThatSharesIsForgottenTooForItsStoreRemembers() {
+        WeakReference<AdaptiveRateLimiter> tenant = new WeakReference<>(sharing.forKey("api", "tenant"));
+        assertThat(sharing.forKey("api", "tenant").acquirePermission(3)).isTrue();
+        sharing.forKey("api", "tenant").onResult(Reply.OK);
+
+        manyOthersComeAndShare();
+
+        collectGarbage(tenant);
+        assertThat(sharing.forKey("api", "tenant").acquirePermission(3, Duration.ZERO))
+                .as("a burst is not granted twice")
+                .isFalse();
+    }
+
+    @Test
+    void oneThatSharesAndIsUnusedIsNoMemberUntilItIsUsedAgain() {
+        AdaptiveRateLimiter mine = sharing.forKey("api", "tenant");
+        assertThat(mine.acquirePermission(3)).isTrue();
+        mine.onResult(Reply.OK);
+
+        manyOthersComeAndShare();
+
+        assertThat(store.listeners()).as("the two that are remembered").isEqualTo(2);
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(mine.acquirePermission(3)).isTrue();
+        assertThat(store.listeners()).isEqualTo(3);
+    }
+
+    @Test
+    void aPauseThatIsSharedHoldsWhoComesAfterItWasForgotten() {
+        sharing.forKey("api", "tenant").onResult(Reply.tooManyFor(Duration.ofHours(17)));
+
+        manyOthersComeAndShare();
+        collectGarbage();
+
+        assertThat(sharing.forKey("api", "tenant").snapshot().state()).isEqualTo(State.PAUSED);
     }
 }

@@ -411,8 +411,8 @@ class SharedBudgetLimitersTest {
 
     @Test
     void aThreadThatMustNotWaitIsRefusedInstead() {
-        store.answerLate();
         four(perSecond(10, 10));
+        store.holdAnswers();
         AtomicInteger answers = new AtomicInteger();
         var unused = Schedulers.parallel().schedule(() -> {
             answers.addAndGet(limiter(0).background().acquirePermission() ? 100 : 1);
@@ -420,6 +420,32 @@ class SharedBudgetLimitersTest {
         });
         Awaitility.await().until(() -> answers.get() >= 2);
         assertThat(answers).hasValue(2);
+        store.letHear();
+    }
+
+    @Test
+    void aBackgroundCallThatIsGrantedWhileAPauseBeginsIsHeldBack() {
+        four(perSecond(10, 10));
+        store.holdAnswers();
+        AtomicInteger sent = new AtomicInteger();
+        CompletionStage<Integer> call = limiter(0)
+                .background()
+                .executeCompletionStage(() -> CompletableFuture.completedFuture(sent.incrementAndGet()));
+        limiter(0).pause(SECOND);
+        store.letHear();
+        assertThat(call.toCompletableFuture()).failsWithin(Duration.ofSeconds(10));
+        assertThat(sent).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCallThatWaitsForTheStoreWhileAPauseBeginsIsHeldBack(boolean inBackground) {
+        four(perSecond(10, 10));
+        store.afterReserve(() -> limiter(0).pause(SECOND));
+        boolean granted = inBackground
+                ? limiter(0).background().acquirePermission()
+                : limiter(0).reservePermission() >= 0;
+        assertThat(granted).isFalse();
     }
 
     @Test

@@ -24,6 +24,7 @@ final class UnreliableStore implements SharedBudget {
 
     private static final Executor LATE = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
 
+    private final AtomicInteger listeners = new AtomicInteger();
     private final SharedBudget store;
     private final AtomicInteger reserved = new AtomicInteger();
     private final Set<String> heard = ConcurrentHashMap.newKeySet();
@@ -32,6 +33,7 @@ final class UnreliableStore implements SharedBudget {
     private volatile Executor hearing = LATE;
     private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile boolean mute;
+    private volatile Runnable afterReserve = () -> {};
 
     UnreliableStore(SharedBudget store) {
         this.store = store;
@@ -64,6 +66,11 @@ final class UnreliableStore implements SharedBudget {
         }
     }
 
+    /** What happens between a grant and its answer. */
+    void afterReserve(Runnable task) {
+        afterReserve = task;
+    }
+
     void muteListeners() {
         mute = true;
     }
@@ -89,7 +96,11 @@ final class UnreliableStore implements SharedBudget {
     public CompletionStage<BudgetGrant> reserve(
             BudgetMember member, int permits, long maxWait, BudgetPriority priority) {
         reserved.incrementAndGet();
-        return answer(member, () -> store.reserve(member, permits, maxWait, priority));
+        return answer(member, () -> {
+            CompletionStage<BudgetGrant> granted = store.reserve(member, permits, maxWait, priority);
+            afterReserve.run();
+            return granted;
+        });
     }
 
     @Override
@@ -114,10 +125,20 @@ final class UnreliableStore implements SharedBudget {
 
     @Override
     public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
-        return store.subscribe(budget, standing -> {
+        Runnable end = store.subscribe(budget, standing -> {
             if (!mute && !away) {
                 listener.accept(standing);
             }
         });
+        listeners.incrementAndGet();
+        return () -> {
+            end.run();
+            listeners.decrementAndGet();
+        };
+    }
+
+    /** Members that hear messages. */
+    int listeners() {
+        return listeners.get();
     }
 }

@@ -133,10 +133,11 @@ final class Admission implements Entrance {
             return;
         }
         var unused = supply.reserveLater(permits, 0, BudgetPriority.BACKGROUND).thenAccept(wait -> {
-            if (wait == 0) {
+            Lease granted = wait == 0 && isStillOpen(lease, permits) ? lease : null;
+            if (granted != null) {
                 inFlight.enter(call);
             }
-            end.accept(wait == 0 ? lease : null);
+            end.accept(granted);
         });
     }
 
@@ -212,7 +213,8 @@ final class Admission implements Entrance {
                 continue;
             }
             if (lane == Lane.BACKGROUND && lease.regime.isLeased()) {
-                return supply.reserve(permits, 0, BudgetPriority.BACKGROUND) == 0 ? lease : null;
+                boolean granted = supply.reserve(permits, 0, BudgetPriority.BACKGROUND) == 0;
+                return granted && isStillOpen(lease, permits) ? lease : null;
             }
             Taken taken = lane == Lane.BACKGROUND
                     ? lease.takeInBackground(permits, clock)
@@ -229,6 +231,15 @@ final class Admission implements Entrance {
                 case RETRY -> retry(lease, clock.now());
             }
         }
+    }
+
+    /** What the store granted goes back if a pause, or a stop, began while it was asked. */
+    private boolean isStillOpen(Lease asked, int permits) {
+        boolean open = ledger.current().open;
+        if (!open) {
+            supply.giveBack(asked.regime.epoch(), permits);
+        }
+        return open;
     }
 
     /** Asks the store, where there is one and it has not said already when to ask again. */
@@ -275,15 +286,21 @@ final class Admission implements Entrance {
             if (!lease.open || inFlight.isFull(now)) {
                 return tryLeave(permits, Probe.ANONYMOUS) == null ? -1 : 0;
             }
-            long wait = lease.regime.isLeased()
-                    ? supply.reserve(permits, patience, BudgetPriority.INTERACTIVE)
-                    : lease.reserve(permits, now, patience);
+            if (lease.regime.isLeased()) {
+                return reserveWithStore(lease, permits, patience, now);
+            }
+            long wait = lease.reserve(permits, now, patience);
             if (wait != Lease.RETRY_RESERVE) {
                 return wait < 0 ? wait : reserveInWindows(lease, permits, wait, patience, now);
             }
             retry(lease, now);
         }
         return reserveInLine(permits, patience);
+    }
+
+    private long reserveWithStore(Lease lease, int permits, long patience, long now) {
+        long wait = supply.reserve(permits, patience, BudgetPriority.INTERACTIVE);
+        return wait >= 0 && isStillOpen(lease, permits) ? reserveInWindows(lease, permits, wait, patience, now) : -1;
     }
 
     private long reserveInWindows(Lease lease, int permits, long earliest, long patience, long now) {

@@ -78,10 +78,10 @@ public final class InMemoryAdaptiveRateLimiterRegistry
         return limiter;
     }
 
-    private AdaptiveRateLimiter makeKeyed(String name, String key) {
+    private LockFreeAdaptiveRateLimiter makeKeyed(String name, String key) {
         String full = name + "[" + key + "]";
         AdaptiveRateLimiterConfig config = configs.orDefault(name);
-        return make(full, Map.of(), all -> AdaptiveRateLimiter.of(full, config, all, nanoTime));
+        return make(full, Map.of(), all -> new LockFreeAdaptiveRateLimiter(full, config, all, nanoTime));
     }
 
     @Override

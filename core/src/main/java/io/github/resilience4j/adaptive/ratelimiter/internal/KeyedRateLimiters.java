@@ -4,8 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
-import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
-import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,14 +30,14 @@ final class KeyedRateLimiters {
 
     private record Key(String name, String key) {}
 
-    private final Cache<Key, AdaptiveRateLimiter> alive;
-    private final Cache<Key, AdaptiveRateLimiter> recent;
-    private final ConcurrentMap<Key, AdaptiveRateLimiter> held = new ConcurrentHashMap<>();
+    private final Cache<Key, LockFreeAdaptiveRateLimiter> alive;
+    private final Cache<Key, LockFreeAdaptiveRateLimiter> recent;
+    private final ConcurrentMap<Key, LockFreeAdaptiveRateLimiter> held = new ConcurrentHashMap<>();
     private final AtomicInteger sweepAt = new AtomicInteger(SMALLEST_SWEEP);
-    private final BiFunction<String, String, AdaptiveRateLimiter> maker;
+    private final BiFunction<String, String, LockFreeAdaptiveRateLimiter> maker;
 
     KeyedRateLimiters(
-            BiFunction<String, String, AdaptiveRateLimiter> maker,
+            BiFunction<String, String, LockFreeAdaptiveRateLimiter> maker,
             int maxKeys,
             Duration idleTime,
             LongSupplier nanoTime,
@@ -59,7 +57,7 @@ final class KeyedRateLimiters {
         return recent.get(new Key(name, key), this::aliveOrNew);
     }
 
-    private AdaptiveRateLimiter aliveOrNew(Key key) {
+    private LockFreeAdaptiveRateLimiter aliveOrNew(Key key) {
         return alive.get(key, it -> maker.apply(it.name(), it.key()));
     }
 
@@ -78,26 +76,22 @@ final class KeyedRateLimiters {
     }
 
     /** Called within the removal, before anybody can ask for the key again. */
-    private void evicted(@Nullable Key key, @Nullable AdaptiveRateLimiter limiter, RemovalCause cause) {
-        if (key != null && limiter != null && holdsBack(limiter)) {
-            held.put(key, limiter);
-            if (held.size() >= sweepAt.get()) {
-                held.values().removeIf(it -> !holdsBack(it));
-                sweepAt.set(Math.max(SMALLEST_SWEEP, 2 * held.size()));
-            }
+    private void evicted(@Nullable Key key, @Nullable LockFreeAdaptiveRateLimiter limiter, RemovalCause cause) {
+        if (key == null || limiter == null || isLaidToRest(limiter)) {
+            return;
+        }
+        held.put(key, limiter);
+        if (held.size() >= sweepAt.get()) {
+            held.values().removeIf(KeyedRateLimiters::isLaidToRest);
+            sweepAt.set(Math.max(SMALLEST_SWEEP, 2 * held.size()));
         }
     }
 
-    /**
-     * Whether a new limiter in its place would let calls leave that this one would not. A full bucket also says that a
-     * pause is long over; what is left of it then is the probe, and one call or a burst is all a new one would risk.
-     */
-    private static boolean holdsBack(AdaptiveRateLimiter limiter) {
-        Snapshot now = limiter.snapshot();
-        return now.state() == State.PAUSED
-                || now.state() == State.STOPPED
-                || now.waiting() > 0
-                || now.inFlight() > 0
-                || limiter.getMetrics().getAvailablePermissions() < Math.floor(now.burst());
+    private static boolean isLaidToRest(LockFreeAdaptiveRateLimiter limiter) {
+        boolean rests = !limiter.holdsBack();
+        if (rests) {
+            limiter.rest();
+        }
+        return rests;
     }
 }

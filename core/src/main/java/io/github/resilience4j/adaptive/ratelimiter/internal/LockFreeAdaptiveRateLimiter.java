@@ -75,7 +75,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         if (shared != null) {
             SharedSupply supply = new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
             admission.drawFrom(supply);
-            supply.start();
+            supply.appear();
         }
         if (config.getStateStore() != null) {
             StoredMemory memory = new StoredMemory(name, config, clock, admission, feedback::failuresInARow);
@@ -337,6 +337,26 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
                 reports.rejectedCalls(),
                 wall.instantOf(reports.lastRejected()),
                 wall.instantOf(feedback.lastSuccess()));
+    }
+
+    /**
+     * Whether a new limiter in its place would let calls leave that this one would not. A full bucket also says that a
+     * pause is long over; what is left of it then is the probe, and one call or a burst is all a new one would risk. What is
+     * shared is in the store, but a pause may be this one's alone, or the store away.
+     */
+    boolean holdsBack() {
+        Snapshot now = snapshot();
+        return now.state() == State.PAUSED
+                || now.state() == State.STOPPED
+                || now.waiting() > 0
+                || now.inFlight() > 0
+                || (config.getSharedBudget() == null
+                        && admission.lease().available(clock.now()) < Math.floor(now.burst()));
+    }
+
+    /** Nobody will use it for a while, or ever; whoever does finds it as it was. */
+    void rest() {
+        admission.supply().rest();
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +43,7 @@ final class SharedSupply implements Supply {
     private final BudgetSettings settings;
     private final MonotonicClock clock;
     private final Admission admission;
-    private final Runnable subscription;
+    private final AtomicReference<@Nullable Presence> presence = new AtomicReference<>();
     private final StoreQuestions questions = new StoreQuestions(this::goOnAlone);
     private final AtomicBoolean asking = new AtomicBoolean();
     private final AtomicLong probe = new AtomicLong(BudgetGrant.NO_PROBE);
@@ -63,13 +64,46 @@ final class SharedSupply implements Supply {
         this.clock = clock;
         this.admission = admission;
         this.seen = new Seen(member, clock.now());
-        WeakReference<SharedSupply> self = new WeakReference<>(this);
-        this.subscription = subscribe(store, name, member.budget(), self);
     }
 
-    /** Begins to be a member. */
-    void start() {
-        beat(new WeakReference<>(this), subscription);
+    /**
+     * A time in which it is a member: it hears messages and says "I am here". One that rests is none, costs its store nothing
+     * and leaves its share to others; the next question makes it one again.
+     */
+    private static final class Presence {
+        private volatile Runnable subscription = () -> {};
+        private volatile boolean over;
+
+        void end() {
+            over = true;
+            subscription.run();
+        }
+    }
+
+    /** Begins to be a member, unless it is one. */
+    void appear() {
+        if (presence.get() != null || closed) {
+            return;
+        }
+        Presence mine = new Presence();
+        if (presence.compareAndSet(null, mine)) {
+            WeakReference<SharedSupply> self = new WeakReference<>(this);
+            mine.subscription = subscribe(store, name, seen.member().budget(), self);
+            // Whoever ended it meanwhile has not seen the subscription.
+            if (closed || mine.over) {
+                mine.end();
+            } else {
+                beat(self, mine);
+            }
+        }
+    }
+
+    @Override
+    public void rest() {
+        Presence last = presence.getAndSet(null);
+        if (last != null) {
+            last.end();
+        }
     }
 
     /** Messages may be lost anyway: leases end, and every second it is heard where the budget stands. */
@@ -101,20 +135,20 @@ final class SharedSupply implements Supply {
     }
 
     /** Goes on for as long as somebody holds the limiter; one that nobody closed leaves no subscription behind either. */
-    private static void beat(WeakReference<SharedSupply> self, Runnable subscription) {
+    private static void beat(WeakReference<SharedSupply> self, Presence presence) {
         SharedSupply supply = self.get();
         if (supply == null) {
-            subscription.run();
-        } else if (!supply.closed) {
+            presence.end();
+        } else if (!presence.over) {
             supply.announce();
-            StoreQuestions.later(HEARTBEAT_NANOS, () -> beat(self, subscription));
+            StoreQuestions.later(HEARTBEAT_NANOS, () -> beat(self, presence));
         }
     }
 
     @Override
     public void close() {
         closed = true;
-        subscription.run();
+        rest();
     }
 
     @Override
@@ -122,6 +156,7 @@ final class SharedSupply implements Supply {
         if (closed || alone.get() || clock.now() < askAt || !asking.compareAndSet(false, true)) {
             return false;
         }
+        appear();
         AtomicBoolean granted = new AtomicBoolean();
         var unused = questions.ask(
                 () -> store.reserve(member(), permits, SharedBudgetState.LEASE_NANOS, BudgetPriority.INTERACTIVE),
@@ -214,6 +249,7 @@ final class SharedSupply implements Supply {
         if (closed || alone.get()) {
             return Asked.NOTHING;
         }
+        appear();
         AtomicLong found = new AtomicLong(UNKNOWN);
         CompletableFuture<Void> over = questions.ask(
                 () -> store.reserve(member(), permits, patience, priority),
@@ -254,6 +290,7 @@ final class SharedSupply implements Supply {
     @Override
     public void tell(BudgetEvent event) {
         if (!closed) {
+            appear();
             unheard.add(event, clock.now());
             boolean unused = isTellingUnheard();
         }

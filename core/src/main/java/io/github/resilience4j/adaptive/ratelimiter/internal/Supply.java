@@ -46,5 +46,8 @@ interface Supply {
     /** What a person did, to be told to all. */
     default void tell(BudgetEvent event) {}
 
+    /** Nobody will ask for a while. */
+    default void rest() {}
+
     default void close() {}
 }
