@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -235,6 +236,33 @@ class PingsTest {
         time.advance(INTERVAL);
 
         assertThat(pool.snapshot().benchedKeys()).isEqualTo(2);
+    }
+
+    @Test
+    void aPingThatAnswersLaterIsFollowed() throws Throwable {
+        List<CompletableFuture<ResponseView>> out = new ArrayList<>();
+        ApiKeyPool pool = time.pool(
+                "maps",
+                config().ping(lease -> {
+                            CompletableFuture<ResponseView> answer = new CompletableFuture<>();
+                            out.add(answer);
+                            return answer.minimalCompletionStage();
+                        })
+                        .build(),
+                Upstream.keys(2));
+        reject(pool);
+
+        time.advance(INTERVAL);
+        time.advance(INTERVAL);
+
+        assertThat(out).as("one ping a key at a time").hasSize(2);
+        assertThat(benched(pool, "key-1")).isPositive();
+        out.forEach(answer -> answer.complete(Answer.OK));
+        assertThat(benched(pool, "key-1")).isZero();
+        time.advance(INTERVAL);
+        assertThat(out).hasSize(4);
+        out.get(2).completeExceptionally(new Answer.Thrown(Answer.UNAUTHORIZED, "no"));
+        assertThat(pool.snapshot().benchedKeys()).isEqualTo(1);
     }
 
     @Test

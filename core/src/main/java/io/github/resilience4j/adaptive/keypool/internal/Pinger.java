@@ -7,6 +7,8 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.core.functions.CheckedFunction;
 import java.lang.ref.WeakReference;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ final class Pinger {
 
     /** Looking costs little; this is only so that nothing spins. */
     private static final long SHORTEST = 1_000_000;
+
+    private static final CompletionStage<?> NOTHING = CompletableFuture.completedStage(null);
 
     private final PoolCore pool;
     private final Timer timer;
@@ -100,66 +104,80 @@ final class Pinger {
         }
         key.touch(pool.now());
         try {
-            executor.execute(() -> {
-                try {
-                    ping(key);
-                } catch (Throwable e) {
-                    LOG.warn(
-                            "Key pool '{}': the ping of key '{}' failed ({})",
-                            pool.name(),
-                            key.id(),
-                            e.getClass().getName());
-                } finally {
-                    key.pinging.set(false);
-                }
-            });
+            executor.execute(() -> ping(key));
         } catch (Throwable e) {
             // Whatever a user's executor throws: else the key would be in its ping for ever, and the others unseen.
-            key.pinging.set(false);
-            LOG.warn(
-                    "Key pool '{}': the executor refused the ping of key '{}' ({})",
-                    pool.name(),
-                    key.id(),
-                    e.getClass().getName());
+            ended(key, "the executor refused the ping", e);
         }
     }
 
     private void ping(PooledKey key) {
+        try {
+            var unused = sent(key).whenComplete((any, error) -> ended(key, "a ping failed", error));
+        } catch (Throwable e) {
+            ended(key, "a ping failed", e);
+        }
+    }
+
+    private void ended(PooledKey key, String what, @Nullable Throwable error) {
+        key.pinging.set(false);
+        if (error != null) {
+            LOG.warn(
+                    "Key pool '{}', key '{}': {} ({})",
+                    pool.name(),
+                    key.id(),
+                    what,
+                    error.getClass().getName());
+        }
+    }
+
+    /** Sends a ping if it is still worth it; done when its answer has had its consequences. */
+    private CompletionStage<?> sent(PooledKey key) {
         BenchState before = key.benches();
         Secret secret = pool.secretOf(key);
         CheckedFunction<ApiKeyLease, ?> call = ping;
         if (secret == null || call == null || key.benches().version() != before.version() || !pool.mayPing(key)) {
-            return;
+            return NOTHING;
         }
         Optional<Permit> permit =
                 key.limiter.nanosToPermit() > 0 ? Optional.empty() : key.limiter.limiter.tryAcquire(1);
         if (permit.isEmpty()) {
-            return;
+            return NOTHING;
         }
         pings.increment();
         Bench seen = key.benches().firm();
-        Outcome outcome = outcome(key, secret, call, permit.get());
+        key.enter();
+        return answer(key, secret, call).handle((result, error) -> {
+            judge(key, secret.version(), seen, permit.get(), result, error);
+            return null;
+        });
+    }
+
+    private static CompletionStage<?> answer(PooledKey key, Secret secret, CheckedFunction<ApiKeyLease, ?> call) {
+        try {
+            Object result = call.apply(new PingLease(key.id(), secret));
+            return result instanceof CompletionStage<?> stage ? stage : CompletableFuture.completedFuture(result);
+        } catch (Throwable e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void judge(
+            PooledKey key,
+            int version,
+            @Nullable Bench seen,
+            Permit permit,
+            @Nullable Object result,
+            @Nullable Throwable error) {
+        Outcome outcome = pool.judge(result, error);
+        key.exit();
+        permit.onResult(new Judged(outcome, result, error));
+        pool.bench(key, version, pool.verdict(outcome, result, error));
         boolean returned = outcome.kind() == Outcome.Kind.SUCCESS
                 && seen != null
                 && seen.cause().isAboutTheSecret()
                 && pool.benches().disprove(key, seen);
         pool.events().pinged(key.id(), outcome.kind(), returned);
-    }
-
-    private Outcome outcome(PooledKey key, Secret secret, CheckedFunction<ApiKeyLease, ?> call, Permit permit) {
-        Object result = null;
-        Throwable error = null;
-        key.enter();
-        try {
-            result = call.apply(new PingLease(key.id(), secret));
-        } catch (Throwable e) {
-            error = e;
-        }
-        Outcome outcome = pool.judge(result, error);
-        key.exit();
-        permit.onResult(new Judged(outcome, result, error));
-        pool.bench(key, secret.version(), pool.verdict(outcome, result, error));
-        return outcome;
     }
 
     private record PingLease(String keyId, Secret of) implements ApiKeyLease {

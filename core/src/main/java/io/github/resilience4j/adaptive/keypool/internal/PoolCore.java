@@ -361,7 +361,8 @@ final class PoolCore {
     }
 
     private PooledKey pooled(ApiKey key, List<PooledKey> others, PooledKey.Usage usage) {
-        String own = name + "." + key.getQuotaGroup().orElse(key.getId());
+        String own =
+                name + "." + key.getQuotaGroup().map(group -> "group." + group).orElse(key.getId());
         KeyLimiter limiter = key.getQuotaGroup()
                 .flatMap(group -> Roster.limiterOf(others, group))
                 .orElseGet(() -> new KeyLimiter(AdaptiveRateLimiter.of(own, limiterConfig, nanoTime)));
