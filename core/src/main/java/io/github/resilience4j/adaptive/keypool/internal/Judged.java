@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The end of a call as a key's limiter is told of it. It is judged once, by the pool; the limiter meets neither the user's
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Judged(
         Outcome outcome, @Nullable Object result, @Nullable Throwable error) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Judged.class);
 
     /** Shows nothing of the call. */
     @Override
@@ -35,8 +39,21 @@ record Judged(
         Predicate<Either<? extends Throwable, ?>> drainOn = config.getDrainPermissionsOnResult();
         return drainOn == null
                 ? builder.build()
-                : builder.drainPermissionsOnResult(end -> drainOn.test(unwrapped(end)))
+                : builder.drainPermissionsOnResult(end -> drains(drainOn, unwrapped(end)))
                         .build();
+    }
+
+    /** What a predicate throws may quote the end of the call, so the limiter must not log it. */
+    private static boolean drains(
+            Predicate<Either<? extends Throwable, ?>> drainOn, Either<? extends Throwable, ?> end) {
+        try {
+            return drainOn.test(end);
+        } catch (Throwable e) {
+            LOG.warn(
+                    "The predicate drainPermissionsOnResult failed ({}); nothing was drained",
+                    e.getClass().getName());
+            return false;
+        }
     }
 
     private static Either<? extends Throwable, ?> unwrapped(Either<? extends Throwable, ?> end) {
@@ -60,7 +77,7 @@ record Judged(
             }
             try {
                 return user.explain(judged.result, judged.error);
-            } catch (RuntimeException | LinkageError e) {
+            } catch (Throwable e) {
                 return new RetryReading(judged.outcome.hint(), "the classifier could not explain", List.of());
             }
         }
@@ -72,7 +89,7 @@ record Judged(
             }
             try {
                 return judged.error == null ? user.quota(judged.result) : Optional.empty();
-            } catch (RuntimeException | LinkageError e) {
+            } catch (Throwable e) {
                 return Optional.empty();
             }
         }

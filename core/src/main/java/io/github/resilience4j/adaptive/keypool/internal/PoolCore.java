@@ -167,8 +167,8 @@ final class PoolCore {
     Secret secretOf(PooledKey key) {
         try {
             return key.secret(fingerprintKey, () -> benches.renew(key));
-        } catch (RuntimeException | LinkageError e) {
-            // Of the exception only its type is told: nobody knows what else it says.
+        } catch (Throwable e) {
+            // Whatever it is, it may carry the secret; only its type is told.
             LOG.warn(
                     "Key pool '{}': no secret for key '{}': {}",
                     name,
@@ -196,7 +196,8 @@ final class PoolCore {
     Outcome judge(@Nullable Object result, @Nullable Throwable error) {
         try {
             return Objects.requireNonNull(config.getOutcomeClassifier().classify(result, error), "outcome");
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Errors and undeclared exceptions too: the key and its limiter must hear that the call is over.
             LOG.warn(
                     "Key pool '{}': the outcome classifier failed ({}); the answer benches no key",
                     name,
@@ -213,10 +214,19 @@ final class PoolCore {
                         Answers.answerIn(error == null ? result : error).orElse(null);
                 yield answer == null
                         ? rules.judge(outcome, 0, onlyKey)
-                        : rules.judge(withReset(outcome, answer), answer.status(), onlyKey);
+                        : rules.judge(withReset(outcome, answer), statusOf(answer), onlyKey);
             }
             default -> rules.judge(outcome, 0, onlyKey);
         };
+    }
+
+    /** Users write answers too; 0 if it cannot be read. */
+    private static int statusOf(ResponseView answer) {
+        try {
+            return answer.status();
+        } catch (Throwable e) {
+            return 0;
+        }
     }
 
     /** A 402 asks nobody to come back, but may say when the quota does: in the fields of a 429. */

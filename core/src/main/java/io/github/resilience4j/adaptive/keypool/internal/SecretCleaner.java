@@ -37,7 +37,7 @@ final class SecretCleaner {
         try {
             SecretForms forms = new SecretForms(secrets);
             return carries(error, forms, newSet()) ? new Copying(forms, classifier).copyOfAll(error) : error;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             return new IllegalStateException("An exception of type "
                     + error.getClass().getName() + " was withheld: it could not be searched for secrets ("
                     + e.getClass().getName() + ")");
