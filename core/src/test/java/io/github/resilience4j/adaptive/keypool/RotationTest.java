@@ -358,6 +358,20 @@ class RotationTest {
     }
 
     @Test
+    void whatIsBenchedForNoTimeDoesNotReturn() throws Throwable {
+        ApiKeyPool pool = pool(2);
+        List<ApiKeyPoolEvent> events = new ArrayList<>();
+        pool.events().onEvent(events::add);
+        upstream.answer("key-1", Answer.tooManyFor(Duration.ZERO));
+
+        for (int i = 0; i < 4; i++) {
+            pool.execute(upstream);
+        }
+
+        assertThat(events).isEmpty();
+    }
+
+    @Test
     void aClassifierThatFailsHarmsNoCall() throws Throwable {
         ApiKeyPool pool = time.pool(
                 "maps",

@@ -47,9 +47,11 @@ record BenchState(int version, @Nullable Bench firm, List<Suspicion> suspicions)
         return longest;
     }
 
-    /** A call with that version of the secret ended with this. */
+    /** A call with that version of the secret ended with this. A bench that is over as it begins is none. */
     BenchState benched(Bench bench, int ofVersion) {
-        return isOutdated(bench, ofVersion) ? this : new BenchState(version, longer(firm, bench), suspicions);
+        return bench.isOver(bench.since()) || isOutdated(bench, ofVersion)
+                ? this
+                : new BenchState(version, longer(firm, bench), suspicions);
     }
 
     /** The same, and the call may take it back. */
