@@ -1,8 +1,9 @@
 package io.github.resilience4j.adaptive.keypool.internal;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,15 @@ final class ReturnLine {
     static final class Ticket {
         final CompletableFuture<Boolean> turn = new CompletableFuture<>();
         private final BooleanSupplier canLeave;
+        private long number;
 
         Ticket(BooleanSupplier canLeave) {
             this.canLeave = canLeave;
         }
     }
 
-    private final ConcurrentLinkedQueue<Ticket> queue = new ConcurrentLinkedQueue<>();
+    private final ConcurrentSkipListMap<Long, Ticket> queue = new ConcurrentSkipListMap<>();
+    private final AtomicLong numbers = new AtomicLong();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicReference<@Nullable Ticket> turn = new AtomicReference<>();
     private final AtomicInteger notes = new AtomicInteger();
@@ -41,15 +44,22 @@ final class ReturnLine {
         return waiting.get();
     }
 
+    /**
+     * Who comes while there is no key for it changes nothing for those before: that it looks at them all would cost a crowd the
+     * square of its size. A key that returns from now on finds it in the line.
+     */
     void enter(Ticket ticket) {
+        ticket.number = numbers.getAndIncrement();
         waiting.incrementAndGet();
-        queue.add(ticket);
-        look();
+        queue.put(ticket.number, ticket);
+        if (ticket.canLeave.getAsBoolean()) {
+            look();
+        }
     }
 
     /** Whether the call could give up: false if its turn has come. */
     boolean giveUp(Ticket ticket) {
-        boolean mine = queue.remove(ticket);
+        boolean mine = queue.remove(ticket.number, ticket);
         if (mine) {
             waiting.decrementAndGet();
         }
@@ -78,7 +88,7 @@ final class ReturnLine {
         if (turn.get() != null) {
             return;
         }
-        for (Ticket ticket : queue) {
+        for (Ticket ticket : queue.values()) {
             if (ticket.canLeave.getAsBoolean()) {
                 turn.set(ticket);
                 if (giveUp(ticket)) {

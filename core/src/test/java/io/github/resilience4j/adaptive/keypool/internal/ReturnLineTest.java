@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** First come, first served, one at a time. */
@@ -36,6 +37,17 @@ class ReturnLineTest {
             line.turnOver(tickets.get(i));
         }
         assertThat(line.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoComesWhileThereIsNoKeyDoesNotAskThoseBefore() {
+        AtomicInteger questions = new AtomicInteger();
+
+        for (int i = 0; i < 100; i++) {
+            line.enter(new Ticket(() -> questions.incrementAndGet() < 0));
+        }
+
+        assertThat(questions.get()).isEqualTo(100);
     }
 
     @Test
