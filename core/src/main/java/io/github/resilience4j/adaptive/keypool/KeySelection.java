@@ -9,7 +9,7 @@ import io.github.resilience4j.adaptive.keypool.internal.SoonestLightestNext;
 @FunctionalInterface
 public interface KeySelection {
 
-    /** No key will do. */
+    /** No key will do: this call does without those that are there. It may wait for others to return. */
     int NONE = -1;
 
     /**

@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -234,6 +237,46 @@ class SelectionTest {
         }
 
         assertThat(upstream.called()).startsWith("key-3").contains("key-1", "key-2");
+    }
+
+    @Test
+    void whomAStrategyDoesNotWantIsNotWaitedFor() {
+        AtomicInteger questions = new AtomicInteger();
+        KeySelection picky = keys -> {
+            questions.incrementAndGet();
+            return KeySelection.NONE;
+        };
+        ApiKeyPool pool = time.pool(
+                "maps",
+                ApiKeyPoolConfig.custom()
+                        .selection(picky)
+                        .onAllBenched(OnAllBenched.waitUpTo(Duration.ofHours(1)))
+                        .build(),
+                Upstream.keys(3));
+
+        assertThatThrownBy(() -> pool.execute(upstream)).isInstanceOf(NoAvailableKeyException.class);
+        assertThat(pool.rotation().next()).isCompletedExceptionally();
+
+        assertThat(questions.get()).isLessThan(10);
+    }
+
+    @Test
+    void whomAStrategyDoesNotWantIsNoReasonToMissAKeyThatReturns() throws Exception {
+        KeySelection onlyTheFirst = keys -> keys.isEligible(0) && keys.keyId(0).equals("key-1") ? 0 : KeySelection.NONE;
+        ApiKeyPool pool = time.pool(
+                "maps",
+                ApiKeyPoolConfig.custom()
+                        .selection(onlyTheFirst)
+                        .onAllBenched(OnAllBenched.waitUpTo(Duration.ofHours(1)))
+                        .build(),
+                Upstream.keys(2));
+        pool.rotation().next().join().onResult(Answer.TOO_MANY);
+
+        CompletableFuture<KeyRotation.Attempt> waiting = pool.rotation().next();
+        assertThat(waiting).isNotDone();
+        time.advance(Duration.ofMinutes(1));
+
+        assertThat(waiting.get(10, TimeUnit.SECONDS).keyId()).isEqualTo("key-1");
     }
 
     @Test

@@ -88,6 +88,7 @@ final class KeySearch implements KeySelection.Candidates {
     }
 
     private @Nullable Step among(long patience) {
+        List<PooledKey> there = List.of();
         while (true) {
             PooledKey key = choose();
             long wait = key == null ? 0 : key.limiter.nanosToPermit();
@@ -98,10 +99,18 @@ final class KeySearch implements KeySelection.Candidates {
                     return new Step.AtLimiter(key, patience, false);
                 }
             }
-            if (key == null) {
-                if (contended.isEmpty()) {
+            if (key == null && contended.isEmpty()) {
+                // A strategy may want none of those that are there. Whom it passed over a whole question long is out of
+                // reach:
+                // else the call would be called for it from the line again and again.
+                refused.addAll(there);
+                there = eligible();
+                if (there.isEmpty()) {
                     return null;
                 }
+                continue;
+            }
+            if (key == null) {
                 contended.clear();
                 patient = true;
                 continue;
@@ -123,6 +132,11 @@ final class KeySearch implements KeySelection.Candidates {
         }
         contended.add(key);
         return null;
+    }
+
+    /** Those that a strategy could have chosen. */
+    private List<PooledKey> eligible() {
+        return roster.keys.stream().filter(this::isEligible).toList();
     }
 
     private @Nullable PooledKey choose() {
