@@ -66,10 +66,15 @@ public final class ApiKey {
      *
      * @param group the group's name
      * @return a new key
-     * @throws IllegalArgumentException if the name is null or blank
+     * @throws IllegalArgumentException if the name is null or blank, or shows the secret
      */
     public ApiKey withQuotaGroup(String group) {
         checkText("quotaGroup of key '" + id + "'", group);
+        SettingsCheck.check(
+                supplied || !group.contains(secret.get()),
+                "quotaGroup of key '" + id + "'",
+                "made of its secret",
+                "fit to be shown");
         return new ApiKey(id, secret, supplied, group, weight);
     }
 

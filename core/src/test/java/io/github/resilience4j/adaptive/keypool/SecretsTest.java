@@ -282,10 +282,26 @@ class SecretsTest {
     }
 
     @Test
+    void aSecretIsKnownWithoutTheLineBreakItCameWith() {
+        ApiKeyPool lines = ApiKeyPool.of(
+                "lines", ApiKeyPoolConfig.ofDefaults(), List.of(ApiKey.ofSupplier("k", () -> " from-a-file\r\n")));
+
+        Throwable end = catchThrowable(() -> lines.execute(lease -> {
+            throw new IOException("GET /?key=" + lease.secret().strip() + ", "
+                    + basic("me:" + lease.secret().strip()));
+        }));
+
+        assertThat(end).hasMessageMatching("GET /\\?key=\\*{3}, \\S+\\*{3}\\S*");
+    }
+
+    @Test
     void anIdThatShowsTheSecretIsRefusedWithoutSayingIt() {
         assertThatThrownBy(() -> ApiKey.of("key " + SECRET, SECRET))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("id of a key is made of its secret, it must be fit to be shown");
+        assertThatThrownBy(() -> ApiKey.of("k", SECRET).withQuotaGroup("of " + SECRET))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("quotaGroup of key 'k' is made of its secret, it must be fit to be shown");
     }
 
     @Test

@@ -29,7 +29,9 @@ final class SecretForms {
 
     SecretForms(Collection<String> secrets) {
         Set<String> forms = new LinkedHashSet<>();
-        for (String secret : secrets) {
+        for (String given : secrets) {
+            // The line break at the end of a file is none of it; who sends it has taken that away.
+            String secret = given.strip();
             forms.add(secret);
             forms.add(secret.replace(' ', '+'));
             for (Base64.Encoder encoder : List.of(Base64.getEncoder(), Base64.getUrlEncoder())) {
