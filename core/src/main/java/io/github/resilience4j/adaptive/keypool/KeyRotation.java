@@ -28,7 +28,7 @@ public interface KeyRotation extends AutoCloseable {
          * The call returned.
          *
          * @param result what it returned
-         * @return whether to go on with another key; false: the result is the caller's
+         * @return whether to go on with another key, and a result that can be closed is; false: it is the caller's
          */
         boolean onResult(@Nullable Object result);
 

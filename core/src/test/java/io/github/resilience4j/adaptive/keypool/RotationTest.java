@@ -357,6 +357,53 @@ class RotationTest {
         assertThat(benched(pool, "key-1")).isEqualTo(HOUR);
     }
 
+    /** What HTTP clients give that leave reading to the caller. */
+    private static final class OpenAnswer implements ResponseView, AutoCloseable {
+        private final ResponseView answer;
+        private boolean open = true;
+
+        OpenAnswer(ResponseView answer) {
+            this.answer = answer;
+        }
+
+        @Override
+        public int status() {
+            return answer.status();
+        }
+
+        @Override
+        public List<String> header(String name) {
+            return answer.header(name);
+        }
+
+        @Override
+        public String body() {
+            return answer.body();
+        }
+
+        @Override
+        public void close() throws IOException {
+            open = false;
+            throw new IOException("broken pipe");
+        }
+    }
+
+    @Test
+    void answersThatNobodyGetsAreClosed() throws Throwable {
+        ApiKeyPool pool = pool(3);
+        OpenAnswer rejected = new OpenAnswer(Answer.UNAUTHORIZED);
+        OpenAnswer limited = new OpenAnswer(Answer.TOO_MANY);
+        OpenAnswer accepted = new OpenAnswer(Answer.NOT_FOUND);
+        Map<String, OpenAnswer> answers = Map.of("key-1", rejected, "key-2", limited, "key-3", accepted);
+
+        assertThat(pool.<OpenAnswer>execute(lease -> answers.get(lease.keyId())))
+                .isSameAs(accepted);
+
+        assertThat(rejected.open).isFalse();
+        assertThat(limited.open).isFalse();
+        assertThat(accepted.open).isTrue();
+    }
+
     @Test
     void whatIsBenchedForNoTimeDoesNotReturn() throws Throwable {
         ApiKeyPool pool = pool(2);

@@ -54,7 +54,11 @@ final class HeldKey implements Attempt {
             stage.whenComplete(this::ended);
             return false;
         }
-        return ended(result, null);
+        boolean another = ended(result, null);
+        if (another) {
+            Discarded.close(result);
+        }
+        return another;
     }
 
     @Override
