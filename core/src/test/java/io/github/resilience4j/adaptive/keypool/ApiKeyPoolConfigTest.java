@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -96,5 +98,19 @@ class ApiKeyPoolConfigTest {
         assertThatThrownBy(() -> ApiKey.of("a", "alpha-secret").withQuotaGroup(""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("quotaGroup of key 'a' is blank, it must be set");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void whatIsMissingIsNamed() {
+        ApiKeyPoolConfig config = ApiKeyPoolConfig.ofDefaults();
+        List<ApiKey> keys = Upstream.keys(1);
+
+        assertThatThrownBy(() -> ApiKeyPool.of(null, config, keys)).hasMessage("name");
+        assertThatThrownBy(() -> ApiKeyPool.of("maps", null, keys)).hasMessage("config");
+        assertThatThrownBy(() -> ApiKeyPool.of("maps", config, null)).hasMessage("keys");
+        assertThatThrownBy(() -> ApiKeyPool.of("maps", config, keys, null)).hasMessage("tags");
+        assertThatThrownBy(() -> ApiKeyPool.of("maps", config, keys, Map.of(), null))
+                .hasMessage("nanoTime");
     }
 }

@@ -57,7 +57,7 @@ final class PoolCore {
     private volatile boolean closed;
 
     PoolCore(String name, ApiKeyPoolConfig config, List<ApiKey> keys, LongSupplier nanoTime, Timer timer) {
-        this.name = Objects.requireNonNull(name, "name");
+        this.name = name;
         this.config = config;
         this.nanoTime = nanoTime;
         this.begunAt = nanoTime.getAsLong();

@@ -51,8 +51,13 @@ public final class RotatingApiKeyPool implements ApiKeyPool {
             Map<String, String> tags,
             LongSupplier nanoTime,
             Timer timer) {
-        Map<String, String> copy = Map.copyOf(tags);
-        PoolCore core = new PoolCore(name, config, keys, nanoTime, timer);
+        Map<String, String> copy = Map.copyOf(Objects.requireNonNull(tags, "tags"));
+        PoolCore core = new PoolCore(
+                Objects.requireNonNull(name, "name"),
+                Objects.requireNonNull(config, "config"),
+                List.copyOf(Objects.requireNonNull(keys, "keys")),
+                Objects.requireNonNull(nanoTime, "nanoTime"),
+                timer);
         core.start();
         return new RotatingApiKeyPool(core, copy);
     }
