@@ -1,6 +1,6 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator;
 
-import io.github.resilience4j.adaptive.benchmarks.simulator.client.Clients;
+import io.github.resilience4j.adaptive.benchmarks.simulator.client.Client;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -15,14 +15,14 @@ import java.util.stream.LongStream;
  * @param budgetPerLimit the configured budget, in hidden limits
  * @param results one for each seed
  */
-record Row(Clients client, Scenario scenario, double budgetPerLimit, List<Result> results) {
+record Row(Client.Factory client, Scenario scenario, double budgetPerLimit, List<Result> results) {
 
     static final String HEADING = """
             | client | scenario | budget / limit | goodput / oracle: mean | worst | 429s | cuts | cuts repeated \
             | sent in pauses | probes at once |
             |---|---|--:|--:|--:|--:|--:|--:|--:|--:|""";
 
-    static Row of(Clients client, Scenario scenario, double budgetPerLimit, int seeds) {
+    static Row of(Client.Factory client, Scenario scenario, double budgetPerLimit, int seeds) {
         return new Row(
                 client,
                 scenario,
@@ -66,7 +66,7 @@ record Row(Clients client, Scenario scenario, double budgetPerLimit, List<Result
         return String.format(
                 Locale.ROOT,
                 "| %s | %s | %.3g | %.3f | %.3f | %.3f %% | %.1f | %d | %d | %d |",
-                client.name().toLowerCase(Locale.ROOT),
+                client,
                 scenario.name(),
                 budgetPerLimit,
                 goodput(),

@@ -5,11 +5,11 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.Limit;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Server;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Wording;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A server, its callers and how long it goes on. Immutable; the methods give a copy that differs in one thing.
@@ -62,28 +62,43 @@ record Scenario(
 
     /** One run: the same arguments give the same result, to the last call. */
     Result run(Client.Factory factory, double budgetPerLimit, long seed) {
-        return run(factory, budgetPerLimit, seed, any -> {});
+        return run(factory, budgetPerLimit, seed, (allowed, watches) -> {});
     }
 
     /** One run that tells the first client's limit, in calls per second, every second. */
     Result run(Client.Factory factory, double budgetPerLimit, long seed, DoubleConsumer everySecond) {
+        return run(
+                factory,
+                budgetPerLimit,
+                seed,
+                (allowed, watches) -> everySecond.accept(watches.get(0).limit()));
+    }
+
+    /** One run that somebody looks at every second. */
+    Result run(Client.Factory factory, double budgetPerLimit, long seed, Onlooker onlooker) {
         SplittableRandom random = new SplittableRandom(seed);
         Timeline timeline = new Timeline();
         Limit hidden = limit.apply(random.split());
         Server server = new Server(hidden, wording);
         int budget = (int) Math.round(budgetPerLimit * hidden.perSecond() * 60);
-        Callers[] callers = IntStream.range(0, clients)
+        List<Callers> callers = IntStream.range(0, clients)
                 .mapToObj(any -> new Callers(
                         timeline, factory.create(budget, timeline::now), server, demand, latency, random.split()))
-                .toArray(Callers[]::new);
-        Stream.of(callers).forEach(Callers::begin);
-        timeline.every(
-                1_000_000_000L, () -> everySecond.accept(callers[0].watch().limit()));
+                .toList();
+        List<Watch> watches = callers.stream().map(Callers::watch).toList();
+        callers.forEach(Callers::begin);
+        timeline.every(1_000_000_000L, () -> onlooker.aSecondLater(hidden.acceptableBy(timeline.now()), watches));
         timeline.runUntil(duration.toNanos());
         double seconds = duration.toNanos() / 1e9;
         double wanted = Math.min(clients * demand.perSecond(), budget / 60.0 * clients) * seconds;
-        return new Result(
-                Math.min(wanted, hidden.acceptableBy(timeline.now())),
-                Stream.of(callers).map(Callers::watch).toList());
+        return new Result(Math.min(wanted, hidden.acceptableBy(timeline.now())), watches);
+    }
+
+    /** Sees a run every second. */
+    @FunctionalInterface
+    interface Onlooker {
+
+        /** Takes the calls that could have been accepted so far, and what each client did. */
+        void aSecondLater(double allowed, List<Watch> watches);
     }
 }

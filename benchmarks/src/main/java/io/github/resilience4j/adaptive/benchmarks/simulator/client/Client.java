@@ -14,11 +14,13 @@ public interface Client {
     /** After a refusal: nanoseconds until it is worth asking again, unless a call ends before. */
     long askAgainIn();
 
-    /** The limit it holds to, in calls per second. */
+    /** The limit it holds to, in calls per second; infinite if it holds to none. */
     double perSecond();
 
     /** How often it has cut its limit. */
-    long cuts();
+    default long cuts() {
+        return 0;
+    }
 
     /** A call that left. */
     @FunctionalInterface
