@@ -100,9 +100,8 @@ final class KeySearch implements KeySelection.Candidates {
                 }
             }
             if (key == null && contended.isEmpty()) {
-                // A strategy may want none of those that are there. Whom it passed over a whole question long is out of
-                // reach:
-                // else the call would be called for it from the line again and again.
+                // A strategy may want none of those that are there. Whom it passes over a whole question long is out of
+                // reach, else the call would be called from the line for it again and again.
                 refused.addAll(there);
                 there = eligible();
                 if (there.isEmpty()) {
