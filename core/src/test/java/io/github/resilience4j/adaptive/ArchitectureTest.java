@@ -62,7 +62,7 @@ class ArchitectureTest {
         ARROWS.put("vavr", everyCapability);
         ARROWS.put("keypool", List.of("ratelimiter", "outcome", "event", "internal"));
         ARROWS.put("queue", List.of("outcome"));
-        ARROWS.put("retry", List.of("outcome"));
+        ARROWS.put("retry", List.of("outcome", "internal"));
         ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));
         // Of outcome only SelfRejection: a full coalescer says no on our own side.
         ARROWS.put("coalesce", List.of("outcome", "event", "internal"));

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.outcome;
 
 import io.github.resilience4j.adaptive.outcome.internal.SelfRejectionRules;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Knows refusals of our own side, wherever in a chain of causes they are. */
@@ -21,6 +22,16 @@ public final class SelfRejections {
      * @return true if our own side said no
      */
     public static boolean isSelfRejection(@Nullable Throwable error) {
-        return SelfRejectionRules.isSelfRejection(error);
+        return SelfRejectionRules.first(error) != null;
+    }
+
+    /**
+     * The refusal itself: the exception, or the first of its causes, by which our own side said no.
+     *
+     * @param error the exception; null is no refusal
+     * @return empty if there is none
+     */
+    public static Optional<Throwable> find(@Nullable Throwable error) {
+        return Optional.ofNullable(SelfRejectionRules.first(error));
     }
 }

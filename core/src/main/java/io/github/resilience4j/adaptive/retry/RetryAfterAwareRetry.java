@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.retry;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.RetryConfig;
@@ -295,8 +296,8 @@ public final class RetryAfterAwareRetry {
          * @throws IllegalArgumentException if a setting is out of range; the message names setting, value and range
          */
         public RetryRules<T> buildRules() {
-            Checks.atLeastOne("maxAttempts", maxAttempts);
-            Checks.zeroOrMore("maxRetryAfter", maxRetryAfter);
+            SettingsCheck.atLeast("maxAttempts", maxAttempts, 1);
+            SettingsCheck.zeroOrMore("maxRetryAfter", maxRetryAfter);
             return new RetryRules<>(
                     classifier == null ? OutcomeClassifier.standard(clock) : classifier,
                     unknownRetried,

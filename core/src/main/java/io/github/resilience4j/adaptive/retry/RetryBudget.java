@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.retry;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -42,7 +43,8 @@ public final class RetryBudget {
      * @throws IllegalArgumentException if the ratio is out of range
      */
     public static RetryBudget of(double ratio) {
-        return new RetryBudget(Checks.share("retryBudget", ratio));
+        SettingsCheck.check(ratio > 0 && ratio <= 1, "retryBudget", ratio, "above 0 and at most 1");
+        return new RetryBudget(ratio);
     }
 
     /**

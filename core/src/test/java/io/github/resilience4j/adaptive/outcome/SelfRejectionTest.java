@@ -71,6 +71,16 @@ class SelfRejectionTest {
     }
 
     @Test
+    void theRefusalItselfIsFoundAmongCauses() {
+        TooBusy refusal = new TooBusy(Duration.ofSeconds(3));
+
+        assertThat(SelfRejections.find(new RuntimeException(new IllegalStateException(refusal))))
+                .containsSame(refusal);
+        assertThat(SelfRejections.find(new IllegalStateException())).isEmpty();
+        assertThat(SelfRejections.find(null)).isEmpty();
+    }
+
+    @Test
     void theHintSaysWhenAskingAgainMakesSense() {
         Throwable error = new RuntimeException(new TooBusy(Duration.ofSeconds(3)));
 

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
 import io.github.resilience4j.adaptive.micrometer.TaggedAdaptiveRateLimiterMetrics;
 import io.github.resilience4j.adaptive.micrometer.TaggedCoalescerMetrics;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
@@ -40,13 +41,18 @@ class ClassPathTest {
     void worksWithout(String missing) {
         Apps.alone()
                 .withClassLoader(new FilteredClassLoader(missing))
-                .withPropertyValues(PROPERTY, "resilience4j.adaptive.coalescer.instances.api.max-age=1s")
+                .withPropertyValues(
+                        PROPERTY,
+                        "resilience4j.adaptive.coalescer.instances.api.max-age=1s",
+                        "resilience4j.adaptive.keypool.instances.api.keys.key-1.secret=abc")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(AdaptiveRateLimiterRegistry.class)
                                     .find("api"))
                             .isPresent();
                     assertThat(context.getBean(CoalescerRegistry.class).find("api"))
+                            .isPresent();
+                    assertThat(context.getBean(ApiKeyPoolRegistry.class).find("api"))
                             .isPresent();
                 });
     }
@@ -63,6 +69,7 @@ class ClassPathTest {
                         "io.github.resilience4j.spring6",
                         "io.github.resilience4j.common",
                         "io.github.resilience4j.consumer",
+                        "org.springframework.boot.actuate",
                         "org.springframework.web",
                         "jakarta.servlet",
                         "kotlin"))

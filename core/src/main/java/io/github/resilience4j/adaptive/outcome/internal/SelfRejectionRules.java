@@ -25,13 +25,13 @@ public final class SelfRejectionRules {
     private SelfRejectionRules() {}
 
     /**
-     * Whether our own side said no, anywhere among the causes.
+     * The first among the causes by which our own side said no.
      *
      * @param error the exception
-     * @return true if so
+     * @return null if there is none
      */
-    public static boolean isSelfRejection(@Nullable Throwable error) {
-        return find(error, link -> isOneHopAway(link) ? PLAIN : null) != null;
+    public static @Nullable Throwable first(@Nullable Throwable error) {
+        return CauseChain.first(error, link -> local(link) != null || isOneHopAway(link) ? link : null);
     }
 
     /** The outcome of the first refusal of our own, here or one hop away; null if there is none. */

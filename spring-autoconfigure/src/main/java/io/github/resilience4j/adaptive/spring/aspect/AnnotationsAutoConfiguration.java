@@ -5,8 +5,8 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.polling.PollingAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
+import io.github.resilience4j.spring6.circuitbreaker.configure.CircuitBreakerAspect;
 import io.github.resilience4j.spring6.retry.configure.RetryAspect;
-import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.ObjectProvider;
@@ -16,6 +16,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
@@ -34,10 +35,11 @@ public class AnnotationsAutoConfiguration {
     public AnnotationsAutoConfiguration() {}
 
     // Advisors are made before all other beans: what they need they ask for at the first call, and properties they read
-    // themselves.
+    // themselves. Whoever wants another way has an advisor of the same name.
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    @ConditionalOnMissingBean(name = "adaptiveRateLimitAdvisor")
     static AnnotationAdvisor adaptiveRateLimitAdvisor(
             Environment environment,
             ConfigurableListableBeanFactory beans,
@@ -50,6 +52,7 @@ public class AnnotationsAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    @ConditionalOnMissingBean(name = "coalesceAdvisor")
     static AnnotationAdvisor coalesceAdvisor(
             Environment environment,
             ConfigurableListableBeanFactory beans,
@@ -61,6 +64,7 @@ public class AnnotationsAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    @ConditionalOnMissingBean(name = "coalesceEvictAdvisor")
     static AnnotationAdvisor coalesceEvictAdvisor(
             Environment environment,
             ConfigurableListableBeanFactory beans,
@@ -83,19 +87,22 @@ public class AnnotationsAutoConfiguration {
     @Bean
     AnnotationsCheck adaptiveAnnotationsCheck(
             ConfigurableListableBeanFactory beans,
-            List<AnnotationAdvisor> advisors,
+            ObjectProvider<AnnotationAdvisor> advisors,
             ObjectProvider<CoalescerRegistry> coalescers) {
-        return new AnnotationsCheck(beans, advisors, coalescers);
+        return new AnnotationsCheck(beans, advisors.orderedStream().toList(), coalescers);
     }
 
-    /** Where there is Resilience4j's retry. */
+    /** Where there are Resilience4j's aspects. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RetryAspect.class)
-    static class BesideRetry {
+    @ConditionalOnClass({RetryAspect.class, CircuitBreakerAspect.class})
+    static class BesideResilience4j {
 
         @Bean
-        RetryOrderCheck adaptiveRetryOrderCheck(ObjectProvider<RetryAspect> retries, List<AnnotationAdvisor> advisors) {
-            return new RetryOrderCheck(retries, advisors);
+        OrderCheck adaptiveOrderCheck(
+                ObjectProvider<RetryAspect> retries,
+                ObjectProvider<CircuitBreakerAspect> breakers,
+                ObjectProvider<AnnotationAdvisor> advisors) {
+            return new OrderCheck(retries, breakers, advisors.orderedStream().toList());
         }
     }
 

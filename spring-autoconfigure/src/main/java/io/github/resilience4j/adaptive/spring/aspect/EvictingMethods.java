@@ -42,7 +42,26 @@ final class EvictingMethods extends AnnotatedMethods<CoalesceEvict> {
                 place.annotations().stream().map(it -> eviction(it, method)).toList();
         return call -> shape.then(
                 shape instanceof PlainShape ? call::proceed : call.repeatable(),
-                result -> evictions.forEach(it -> it.evict(call, result)));
+                result -> evict(evictions, call, result));
+    }
+
+    /** All of them: one that fails is no reason to keep what another would have forgotten. */
+    private static void evict(List<Eviction> evictions, MethodCall call, @Nullable Object result) {
+        RuntimeException failure = null;
+        for (Eviction eviction : evictions) {
+            try {
+                eviction.evict(call, result);
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     private Eviction eviction(CoalesceEvict annotation, Method method) {

@@ -3,12 +3,14 @@ package io.github.resilience4j.adaptive.spring.circuitbreaker;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareCircuitBreaker;
 import io.github.resilience4j.adaptive.spring.internal.JoiningPostProcessor;
+import io.github.resilience4j.adaptive.spring.internal.OpenBreakers;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** The breakers that were named listen from the start. */
@@ -17,12 +19,14 @@ final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerReg
     private final ObjectProvider<ListeningCircuitBreakerProperties> properties;
     private final ObjectProvider<ListeningCircuitBreakerCustomizer> customizers;
     private final ObjectProvider<OutcomeClassifier> classifier;
+    private final ObjectProvider<OpenBreakers> open;
 
     JoinedCircuitBreakers(
             ObjectProvider<CircuitBreakerRegistry> registries,
             ObjectProvider<ListeningCircuitBreakerProperties> properties,
             ObjectProvider<ListeningCircuitBreakerCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
+            ObjectProvider<OpenBreakers> open,
             WrittenProperties written) {
         super(
                 CircuitBreakerRegistry.class,
@@ -32,6 +36,7 @@ final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerReg
         this.properties = properties;
         this.customizers = customizers;
         this.classifier = classifier;
+        this.open = open;
     }
 
     @Override
@@ -56,6 +61,14 @@ final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerReg
                 .orderedStream()
                 .filter(customizer -> customizer.name().equals(before.getName()))
                 .forEach(customizer -> customizer.customize(builder));
-        return CircuitBreaker.of(before.getName(), ListeningCircuitBreakerConfig.of(base, builder), before.getTags());
+        String name = before.getName();
+        CircuitBreakerConfig config = ListeningCircuitBreakerConfig.of(
+                base, builder, opening -> open.ifAvailable(it -> it.asked(name, opening)));
+        return CircuitBreaker.of(name, config, before.getTags());
+    }
+
+    @Override
+    protected Stream<String> customized() {
+        return customizers.stream().map(ListeningCircuitBreakerCustomizer::name);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.spring.circuitbreaker;
 
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
+import io.github.resilience4j.adaptive.spring.internal.OpenBreakers;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -23,8 +24,9 @@ public class ListeningCircuitBreakerAutoConfiguration {
             ObjectProvider<ListeningCircuitBreakerProperties> properties,
             ObjectProvider<ListeningCircuitBreakerCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
+            ObjectProvider<OpenBreakers> open,
             ConfigurableEnvironment environment) {
         return new JoinedCircuitBreakers(
-                registries, properties, customizers, classifier, new WrittenProperties(environment));
+                registries, properties, customizers, classifier, open, new WrittenProperties(environment));
     }
 }

@@ -4,6 +4,7 @@ import io.github.resilience4j.adaptive.retry.RetryAfterAwareCircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.TransitionCheckResult;
 import io.github.resilience4j.core.functions.Either;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -15,7 +16,11 @@ final class ListeningCircuitBreakerConfig {
 
     private ListeningCircuitBreakerConfig() {}
 
-    static CircuitBreakerConfig of(CircuitBreakerConfig base, RetryAfterAwareCircuitBreaker.Builder listening) {
+    /** The last hears of every answer that opens the breaker, just before it does. */
+    static CircuitBreakerConfig of(
+            CircuitBreakerConfig base,
+            RetryAfterAwareCircuitBreaker.Builder listening,
+            Consumer<TransitionCheckResult> opening) {
         CircuitBreakerConfig aware = listening.build();
         Predicate<Throwable> failure = aware.getRecordExceptionPredicate();
         Predicate<Throwable> recordedByUser = base.getRecordExceptionPredicate();
@@ -29,7 +34,11 @@ final class ListeningCircuitBreakerConfig {
                         badResult.test(result) || (badToUser.test(result) && !opens(asked.apply(Either.left(result)))))
                 .transitionOnResult(ending -> {
                     TransitionCheckResult transition = asked.apply(ending);
-                    return opens(transition) ? transition : byUser.apply(ending);
+                    TransitionCheckResult either = opens(transition) ? transition : byUser.apply(ending);
+                    if (opens(either)) {
+                        opening.accept(either);
+                    }
+                    return either;
                 })
                 .build();
     }

@@ -17,14 +17,15 @@ final class Explanation {
             @Nullable Origin origin,
             String reason,
             Throwable cause) {
+        Object shown = value != null && SecretProperties.isHidden(property) ? SecretProperties.HIDDEN : value;
         StringBuilder text = new StringBuilder(property.toString())
-                .append(value == null ? " is not set" : " is \"" + value + "\"")
+                .append(shown == null ? " is not set" : " is \"" + shown + "\"")
                 .append(": ")
                 .append(reason)
                 .append(".\n\n    Property: ")
                 .append(property);
-        if (value != null) {
-            text.append("\n    Value:    \"").append(value).append('"');
+        if (shown != null) {
+            text.append("\n    Value:    \"").append(shown).append('"');
         }
         if (origin != null) {
             text.append("\n    Origin:   ").append(origin);

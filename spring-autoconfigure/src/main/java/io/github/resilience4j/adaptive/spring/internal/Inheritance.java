@@ -107,14 +107,7 @@ public final class Inheritance<S> {
 
     private @Nullable Link<S> link(String kind, Map<String, S> all, String name) {
         S settings = all.get(name);
-        return settings == null ? null : new Link<>(name, path(kind, name), settings);
-    }
-
-    private ConfigurationPropertyName path(String kind, String name) {
-        ConfigurationPropertyName parent = prefix.append(kind);
-        return ConfigurationPropertyName.isValid(name) && !name.contains(".")
-                ? parent.append(name)
-                : parent.append("[" + name + "]");
+        return settings == null ? null : new Link<>(name, WrittenProperties.named(prefix.append(kind), name), settings);
     }
 
     private String circle(Deque<Link<S>> chain, Link<S> again) {

@@ -4,6 +4,7 @@ import io.github.resilience4j.core.Registry;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -42,6 +43,9 @@ public abstract class JoiningPostProcessor<R extends Registry<E, ?>, E>
     /** What comes in the place of an entry. */
     protected abstract E joined(E before);
 
+    /** The names that customizers are for. */
+    protected abstract Stream<String> customized();
+
     /** A scope's proxy stands for a registry that is processed by itself. */
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
@@ -64,6 +68,10 @@ public abstract class JoiningPostProcessor<R extends Registry<E, ?>, E>
         if (!names().isEmpty() && registries.stream().findAny().isEmpty()) {
             throw unknown(0, "none, for there is no bean of type " + type.getSimpleName());
         }
+        customized().filter(name -> !names().contains(name)).findFirst().ifPresent(name -> {
+            throw written.refuse(
+                    property, "it does not name '" + name + "', for which there is a customizer; it names " + names());
+        });
     }
 
     private RefusedPropertyException unknown(int index, String known) {

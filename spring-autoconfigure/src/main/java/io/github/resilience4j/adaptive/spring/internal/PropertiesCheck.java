@@ -3,6 +3,8 @@ package io.github.resilience4j.adaptive.spring.internal;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -11,18 +13,28 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * What binding lets pass: a capability that does not exist, and a value that is empty, for which binding would silently take
- * the default. In all sources but the environment variables, which may have our prefix for reasons of their own, the first;
- * in all sources the second.
+ * What binding lets pass: a capability that does not exist, a value that is empty, for which binding would silently take
+ * the default, and a placeholder that nothing fills, which it would take as it stands. The first in all sources but the
+ * environment variables, which may have our prefix for reasons of their own; the others in all sources.
  */
 public final class PropertiesCheck {
 
     public static final String ROOT = "resilience4j.adaptive";
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(ROOT);
 
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}:]+}");
+
     /** A capability that comes with properties of its own adds its name here. */
-    private static final Set<String> CAPABILITIES = new TreeSet<>(
-            Set.of("annotations", "circuitbreaker", "coalescer", "polling", "ratelimiter", "retry", "web"));
+    private static final Set<String> CAPABILITIES = new TreeSet<>(Set.of(
+            "annotations",
+            "circuitbreaker",
+            "coalescer",
+            "keypool",
+            "polling",
+            "ratelimiter",
+            "redis",
+            "retry",
+            "web"));
 
     private PropertiesCheck() {}
 
@@ -55,10 +67,16 @@ public final class PropertiesCheck {
             throw new RefusedPropertyException(
                     name, property, "there is no such capability; there are " + String.join(", ", CAPABILITIES));
         }
-        if (property.getValue() instanceof CharSequence text
-                && mustBeFilled(name)
-                && written.resolved(text.toString()).isBlank()) {
-            throw new RefusedPropertyException(name, property, "it is empty; leave it out to have the default");
+        if (property.getValue() instanceof CharSequence text) {
+            String resolved = written.resolved(text.toString());
+            if (mustBeFilled(name) && resolved.isBlank()) {
+                throw new RefusedPropertyException(name, property, "it is empty; leave it out to have the default");
+            }
+            Matcher unresolved = PLACEHOLDER.matcher(resolved);
+            if (unresolved.find()) {
+                throw new RefusedPropertyException(
+                        name, property, "nothing gives its placeholder " + unresolved.group() + " a value");
+            }
         }
     }
 

@@ -66,6 +66,7 @@ final class PropertyMetadata {
 
     private static String general(String property) {
         return property.replaceAll("\\.(instances|configs)(\\.[^.\\[]+|\\[[^]]*])\\.", ".configs.default.")
+                .replaceAll("(\\.keypool\\.configs\\.default\\.keys)[.\\[].*", "$1")
                 .replaceAll("\\[\\d+].*", "");
     }
 }

@@ -67,6 +67,13 @@ public final class WrittenProperties {
         return new RefusedPropertyException(name, null, Objects.toString(refused.getMessage()));
     }
 
+    /** {@return where the properties of something stand that a person has named} */
+    public static ConfigurationPropertyName named(ConfigurationPropertyName parent, String name) {
+        return ConfigurationPropertyName.isValid(name) && !name.contains(".")
+                ? parent.append(name)
+                : parent.append("[" + name + "]");
+    }
+
     /** {@return the name of a setting as a property} */
     public static String propertyOf(String setting) {
         return DataObjectPropertyName.toDashedForm(setting);

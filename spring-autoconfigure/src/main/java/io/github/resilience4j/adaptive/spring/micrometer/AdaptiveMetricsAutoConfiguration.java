@@ -1,11 +1,14 @@
 package io.github.resilience4j.adaptive.spring.micrometer;
 
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
 import io.github.resilience4j.adaptive.micrometer.TaggedAdaptiveRateLimiterMetrics;
+import io.github.resilience4j.adaptive.micrometer.TaggedApiKeyPoolMetrics;
 import io.github.resilience4j.adaptive.micrometer.TaggedCoalescerMetrics;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.coalesce.CoalescerAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.internal.ConditionalOnSwitch;
+import io.github.resilience4j.adaptive.spring.keypool.ApiKeyPoolAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -14,8 +17,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of limiters and coalescers, which Boot binds to every meter registry. They stand beside Resilience4j's. */
-@AutoConfiguration(after = {AdaptiveRateLimiterAutoConfiguration.class, CoalescerAutoConfiguration.class})
+/** Meters of limiters, coalescers and key pools, which Boot binds to every meter registry. They stand beside Resilience4j's. */
+@AutoConfiguration(
+        after = {
+            AdaptiveRateLimiterAutoConfiguration.class,
+            CoalescerAutoConfiguration.class,
+            ApiKeyPoolAutoConfiguration.class
+        })
 @ConditionalOnClass(MeterBinder.class)
 public class AdaptiveMetricsAutoConfiguration {
 
@@ -36,5 +44,13 @@ public class AdaptiveMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     TaggedCoalescerMetrics adaptiveCoalescerMetrics(CoalescerRegistry coalescers) {
         return TaggedCoalescerMetrics.ofRegistry(coalescers);
+    }
+
+    @Bean
+    @ConditionalOnBean(ApiKeyPoolRegistry.class)
+    @ConditionalOnSwitch("resilience4j.adaptive.keypool.metrics.enabled")
+    @ConditionalOnMissingBean
+    TaggedApiKeyPoolMetrics adaptiveApiKeyPoolMetrics(ApiKeyPoolRegistry pools) {
+        return TaggedApiKeyPoolMetrics.ofRegistry(pools);
     }
 }

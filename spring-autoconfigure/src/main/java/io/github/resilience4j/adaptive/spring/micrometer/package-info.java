@@ -1,4 +1,4 @@
-/** Meters and traces of limiters and coalescers. */
+/** Meters of limiters, coalescers and key pools; traces of coalescers. */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.micrometer;
 

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.spring.ratelimiter;
 
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.spring.internal.NamedBeans;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.adaptive.spring.polling.PollingAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
@@ -41,11 +42,12 @@ public class AdaptiveRateLimiterAutoConfiguration {
             PollingSwitch polling,
             ConfigurableEnvironment environment,
             ListableBeanFactory beans) {
+        WrittenProperties written = new WrittenProperties(environment);
         return new ConfiguredLimiters(
                         properties,
-                        new WrittenProperties(environment),
+                        written,
                         configCustomizers.orderedStream().toList(),
-                        beans,
+                        new NamedBeans(beans, written),
                         classifier.getIfUnique(),
                         polling)
                 .registry(registryCustomizers.orderedStream().toList());

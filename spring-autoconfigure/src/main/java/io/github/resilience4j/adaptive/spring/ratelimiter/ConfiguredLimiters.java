@@ -9,16 +9,15 @@ import io.github.resilience4j.adaptive.ratelimiter.AdditionalLimit;
 import io.github.resilience4j.adaptive.ratelimiter.LimiterStateStore;
 import io.github.resilience4j.adaptive.spring.internal.Inheritance;
 import io.github.resilience4j.adaptive.spring.internal.Link;
+import io.github.resilience4j.adaptive.spring.internal.NamedBeans;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.adaptive.spring.polling.PollingSwitch;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterSettings.KnownLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Makes the registry with all limiters that the properties name. */
@@ -28,7 +27,7 @@ final class ConfiguredLimiters {
     private final WrittenProperties written;
     private final Inheritance<AdaptiveRateLimiterSettings> inheritance;
     private final List<AdaptiveRateLimiterConfigCustomizer> customizers;
-    private final ListableBeanFactory beans;
+    private final NamedBeans beans;
     private final @Nullable OutcomeClassifier classifier;
     private final PollingSwitch polling;
 
@@ -36,7 +35,7 @@ final class ConfiguredLimiters {
             AdaptiveRateLimiterProperties properties,
             WrittenProperties written,
             List<AdaptiveRateLimiterConfigCustomizer> customizers,
-            ListableBeanFactory beans,
+            NamedBeans beans,
             @Nullable OutcomeClassifier classifier,
             PollingSwitch polling) {
         this.properties = properties;
@@ -165,16 +164,9 @@ final class ConfiguredLimiters {
             String property,
             Class<T> type,
             Consumer<T> setter) {
-        if (name == null) {
-            return;
+        if (name != null) {
+            setter.accept(beans.find(name, type, link.path().append(property)));
         }
-        if (!beans.containsBean(name) || !beans.isTypeMatch(name, type)) {
-            throw written.refuse(
-                    link.path().append(property),
-                    "there is no bean of that name and of type " + type.getSimpleName() + "; there are "
-                            + new TreeSet<>(List.of(beans.getBeanNamesForType(type))));
-        }
-        setter.accept(beans.getBean(name, type));
     }
 
     private Map<String, String> tags(String instance) {

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.spring.retry;
 
+import io.github.resilience4j.adaptive.internal.RefusedSetting;
 import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
 import io.github.resilience4j.adaptive.spring.internal.JoiningPostProcessor;
@@ -8,6 +9,7 @@ import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryRegistry;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -50,15 +52,26 @@ final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
                 .orderedStream()
                 .filter(customizer -> customizer.name().equals(before.getName()))
                 .forEach(customizer -> customizer.customize(builder));
-        return Retry.of(
-                before.getName(), ListeningRetryConfig.of(before.getRetryConfig(), builder, meaning), before.getTags());
+        try {
+            return Retry.of(
+                    before.getName(),
+                    ListeningRetryConfig.of(before.getRetryConfig(), builder, meaning),
+                    before.getTags());
+        } catch (RefusedSetting e) {
+            throw written.refuse(
+                    ConfigurationPropertyName.of(ListeningRetryProperties.PREFIX)
+                            .append(WrittenProperties.propertyOf(e.setting())),
+                    "it must be " + e.range());
+        }
+    }
+
+    @Override
+    protected Stream<String> customized() {
+        return customizers.stream().map(ListeningRetryCustomizer::name);
     }
 
     private RetryAfterAwareRetry.Builder<Object> builder(OutcomeClassifier meaning) {
         ListeningRetryProperties it = properties.getObject();
-        if (it.maxRetryAfter().isNegative()) {
-            throw refuse("max-retry-after", "it must be 0 or more");
-        }
         RetryAfterAwareRetry.Builder<Object> builder = RetryAfterAwareRetry.custom()
                 .outcomeClassifier(meaning)
                 .backoff(attempt -> 0L) // the user's wait is the least already
@@ -67,16 +80,8 @@ final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
             builder.idempotent(it.idempotent());
         }
         if (it.retryBudget() != null) {
-            if (!(it.retryBudget() > 0 && it.retryBudget() <= 1)) {
-                throw refuse("retry-budget", "it must be above 0 and at most 1");
-            }
             builder.retryBudget(it.retryBudget());
         }
         return builder;
-    }
-
-    private RuntimeException refuse(String property, String reason) {
-        return written.refuse(
-                ConfigurationPropertyName.of(ListeningRetryProperties.PREFIX).append(property), reason);
     }
 }

@@ -5,6 +5,8 @@ import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
+import io.github.resilience4j.adaptive.spring.internal.OpenBreakers;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,43 +17,44 @@ import org.jspecify.annotations.Nullable;
 /** Knows which exceptions are refusals of our own side, and until when they last. */
 final class WebRefusals {
 
-    // Causes may loop; nobody wraps that often.
-    private static final int DEEPEST = 100;
-
     private final Supplier<@Nullable AdaptiveRateLimiterRegistry> registry;
+    private final OpenBreakers breakers;
 
-    WebRefusals(Supplier<@Nullable AdaptiveRateLimiterRegistry> registry) {
+    WebRefusals(Supplier<@Nullable AdaptiveRateLimiterRegistry> registry, OpenBreakers breakers) {
         this.registry = registry;
+        this.breakers = breakers;
     }
 
     /** Empty if the exception is no refusal of our own side, here or one hop away. */
     Optional<RefusalAnswer> answer(Throwable error) {
-        return SelfRejections.isSelfRejection(error)
-                ? Optional.of(new RefusalAnswer(seconds(retryAfter(error))))
-                : Optional.empty();
+        return SelfRejections.find(error).map(refusal -> new RefusalAnswer(seconds(retryAfter(error, refusal))));
     }
 
-    private @Nullable Duration retryAfter(Throwable error) {
+    private @Nullable Duration retryAfter(Throwable error, Throwable refusal) {
         RetryHint hint = OutcomeClassifier.standard().classify(null, error).hint();
         if (hint.kind() == RetryHint.Kind.DELAY) {
             return hint.delay();
         }
+        if (refusal instanceof CallNotPermittedException open) {
+            return breakers.remaining(open.getCausingCircuitBreakerName());
+        }
         AdaptiveRateLimiterRegistry limiters = registry.get();
-        String name = limiterBehind(error);
-        return limiters == null || name == null
-                ? null
-                : limiters.find(name).map(WebRefusals::untilNextPermit).orElse(null);
+        return limiters != null && refusal instanceof RequestNotPermitted refused
+                ? find(limiters, refused.getCausingRateLimiterName())
+                        .map(WebRefusals::untilNextPermit)
+                        .orElse(null)
+                : null;
     }
 
-    private static @Nullable String limiterBehind(Throwable error) {
-        Throwable link = error;
-        for (int depth = 0; link != null && depth < DEEPEST; depth++) {
-            if (link instanceof RequestNotPermitted refusal) {
-                return refusal.getCausingRateLimiterName();
-            }
-            link = link.getCause();
+    /** Also among those for single keys: the registry calls them {@code name[key]}, and either may have a bracket in it. */
+    private static Optional<AdaptiveRateLimiter> find(AdaptiveRateLimiterRegistry limiters, String name) {
+        Optional<AdaptiveRateLimiter> found = limiters.find(name);
+        for (int i = name.indexOf('['); found.isEmpty() && i >= 0 && name.endsWith("]"); i = name.indexOf('[', i + 1)) {
+            String key = name.substring(i + 1, name.length() - 1);
+            found = Optional.ofNullable(
+                    limiters.keyedRateLimiters(name.substring(0, i)).get(key));
         }
-        return null;
+        return found;
     }
 
     /** When a caller who comes last gets its permit at the present rate; null if only a person can say. */

@@ -2,11 +2,15 @@ package io.github.resilience4j.adaptive.spring.web;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.internal.ConditionalOnSwitch;
+import io.github.resilience4j.adaptive.spring.internal.OpenBreakers;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +31,18 @@ public class WebRefusalsAutoConfiguration {
     /** For Spring. */
     public WebRefusalsAutoConfiguration() {}
 
+    @Bean
+    @ConditionalOnMissingBean
+    OpenBreakers adaptiveOpenBreakers() {
+        return new OpenBreakers();
+    }
+
+    @Bean
+    SmartInitializingSingleton adaptiveOpenBreakersFollowed(
+            OpenBreakers breakers, ObjectProvider<CircuitBreakerRegistry> registries) {
+        return () -> registries.forEach(breakers::follow);
+    }
+
     /** In MVC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
@@ -34,8 +50,9 @@ public class WebRefusalsAutoConfiguration {
     static class Mvc {
 
         @Bean
-        WebMvcConfigurer adaptiveRefusalsInMvc(ObjectProvider<AdaptiveRateLimiterRegistry> registry) {
-            WebRefusals refusals = new WebRefusals(registry::getIfAvailable);
+        WebMvcConfigurer adaptiveRefusalsInMvc(
+                ObjectProvider<AdaptiveRateLimiterRegistry> registry, OpenBreakers breakers) {
+            WebRefusals refusals = new WebRefusals(registry::getIfAvailable, breakers);
             return new WebMvcConfigurer() {
                 @Override
                 public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
@@ -52,8 +69,9 @@ public class WebRefusalsAutoConfiguration {
     static class Flux {
 
         @Bean
-        WebExceptionHandler adaptiveRefusalsInWebFlux(ObjectProvider<AdaptiveRateLimiterRegistry> registry) {
-            return new WebFluxRefusalHandler(new WebRefusals(registry::getIfAvailable));
+        WebExceptionHandler adaptiveRefusalsInWebFlux(
+                ObjectProvider<AdaptiveRateLimiterRegistry> registry, OpenBreakers breakers) {
+            return new WebFluxRefusalHandler(new WebRefusals(registry::getIfAvailable, breakers));
         }
     }
 }

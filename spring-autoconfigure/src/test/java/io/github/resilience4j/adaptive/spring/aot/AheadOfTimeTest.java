@@ -64,7 +64,8 @@ class AheadOfTimeTest {
                             .map(AheadOfTimeTest::read)
                             .toList());
             assertThat(all)
-                    .contains("AdaptiveRateLimiterSettings", "KnownLimit", "CoalescerSettings")
+                    .contains("AdaptiveRateLimiterSettings", "KnownLimit", "CoalescerSettings", "ApiKeyPoolSettings")
+                    .contains("SecretText", "\"instead\"", "AotApp$Id")
                     .contains("spring-configuration-metadata.json");
         }
     }

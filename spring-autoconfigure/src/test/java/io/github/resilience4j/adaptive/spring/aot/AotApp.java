@@ -1,10 +1,14 @@
 package io.github.resilience4j.adaptive.spring.aot;
 
+import io.github.resilience4j.adaptive.annotation.AdaptiveRateLimit;
+import io.github.resilience4j.adaptive.annotation.Coalesce;
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.polling.Polling;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
+import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import io.github.resilience4j.retry.RetryRegistry;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -28,7 +32,9 @@ public class AotApp {
         "--resilience4j.adaptive.coalescer.instances.pages.max-age=1s",
         "--resilience4j.adaptive.retry.instances=calls",
         "--resilience4j.retry.instances.calls.max-attempts=4",
-        "--resilience4j.adaptive.polling.enabled=false"
+        "--resilience4j.adaptive.polling.enabled=false",
+        "--resilience4j.adaptive.keypool.instances.maps.keys.one=abc",
+        "--resilience4j.adaptive.keypool.instances.maps.keys.two.secret=def"
     };
 
     public static void main(String[] args) {
@@ -46,7 +52,17 @@ public class AotApp {
                                     .getResultPredicate()
                             != null,
                     "retry");
+            check(
+                    context.getBean(ApiKeyPoolRegistry.class)
+                                    .find("maps")
+                                    .orElseThrow()
+                                    .stats()
+                                    .size()
+                            == 2,
+                    "key pool");
             context.getBean(Job.class).run();
+            limiter.stop("test");
+            check(context.getBean(Job.class).limited(new Id("a")).equals("instead of a"), "fallback");
         }
     }
 
@@ -61,8 +77,22 @@ public class AotApp {
         return new Job();
     }
 
+    /** An argument that SpEL looks into. */
+    public record Id(String name) {}
+
     /** Must not run: polling is off. */
     public static class Job {
+
+        @Coalesce(name = "pages", key = "#id.name()")
+        @AdaptiveRateLimit(name = "api", fallbackMethod = "instead")
+        public String limited(Id id) {
+            return "called";
+        }
+
+        String instead(Id id, RequestNotPermitted refused) {
+            return "instead of " + id.name();
+        }
+
         @Polling
         public void run() {
             throw new IllegalStateException("polled");

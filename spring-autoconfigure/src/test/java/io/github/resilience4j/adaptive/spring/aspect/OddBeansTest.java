@@ -18,11 +18,15 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.aspectj.lang.JoinPoint;
 import org.aspectj.lang.annotation.AfterReturning;
 import org.aspectj.lang.annotation.Aspect;
 import org.aspectj.lang.annotation.Before;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -297,15 +301,51 @@ class OddBeansTest {
                         .asString()
                         .contains("@Retry (order 2147483645) is inside of @AdaptiveRateLimit (order 2147483644)"));
         AspectApps.besideResilience4j(Simple.class)
-                .withPropertyValues("resilience4j.adaptive.annotations.coalesce.aspect-order=2147483643")
+                .withPropertyValues("resilience4j.adaptive.annotations.coalesce.aspect-order=2147483642")
                 .run(context -> assertThat(complaints(context))
                         .singleElement()
                         .asString()
-                        .contains("@Retry (order 2147483642) is outside of @Coalesce (order 2147483643)"));
+                        .contains("@Retry (order 2147483642) is outside of @Coalesce (order 2147483642)"));
+    }
+
+    @Test
+    void anOrderThatPutsTheBreakerInTheWrongPlaceIsComplainedOfToo() {
+        AspectApps.besideResilience4j(Simple.class)
+                .withPropertyValues("resilience4j.circuitbreaker.circuit-breaker-aspect-order=2147483645")
+                .run(context -> assertThat(complaints(context))
+                        .singleElement()
+                        .asString()
+                        .contains("@CircuitBreaker (order 2147483645) is inside of @AdaptiveRateLimit")
+                        .contains("resilience4j.circuitbreaker.circuit-breaker-aspect-order"));
+        AspectApps.besideResilience4j(Simple.class)
+                .withPropertyValues("resilience4j.adaptive.annotations.coalesce.aspect-order=2147483644")
+                .run(context -> assertThat(complaints(context))
+                        .hasSize(2)
+                        .anySatisfy(it ->
+                                assertThat(it).contains("@CircuitBreaker (order 2147483643) is outside of @Coalesce")));
+    }
+
+    /** As a bean of the name of ours. */
+    @Test
+    void whatObeysAnAnnotationCanBeReplaced() {
+        List<String> seen = new ArrayList<>();
+        DefaultPointcutAdvisor own = new DefaultPointcutAdvisor(
+                AnnotationMatchingPointcut.forMethodAnnotation(AdaptiveRateLimit.class),
+                (MethodInterceptor) invocation -> {
+                    seen.add(invocation.getMethod().getName());
+                    return invocation.proceed();
+                });
+        AspectApps.with(Simple.class)
+                .withBean("adaptiveRateLimitAdvisor", Advisor.class, () -> own)
+                .run(context -> {
+                    context.getBean(Simple.class).call();
+                    assertThat(seen).containsExactly("call");
+                    assertThat(taken(context)).isZero();
+                });
     }
 
     private static List<String> complaints(ApplicationContext context) {
-        return context.getBean(RetryOrderCheck.class).complaints();
+        return context.getBean(OrderCheck.class).complaints();
     }
 
     @Test

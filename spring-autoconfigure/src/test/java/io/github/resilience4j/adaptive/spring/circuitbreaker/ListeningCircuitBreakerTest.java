@@ -144,6 +144,15 @@ class ListeningCircuitBreakerTest {
     }
 
     @Test
+    void aCustomizerForANameThatDoesNotListenEndsTheStart() {
+        assertThat(FailedStarts.analysis(app.withBean(
+                                ListeningCircuitBreakerCustomizer.class,
+                                () -> ListeningCircuitBreakerCustomizer.of("deaf", it -> it.openOnThrottle(true))))
+                        .getDescription())
+                .contains(OURS + "instances is \"listens\"", "does not name 'deaf'", "a customizer", "[listens]");
+    }
+
+    @Test
     void aNameThatDoesNotExistEndsTheStart() {
         assertThat(FailedStarts.analysis(app.withPropertyValues(OURS + "instances=none"))
                         .getDescription())

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.coalesce.CoalescerConfig;
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolConfig;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
+import io.github.resilience4j.adaptive.keypool.OnAllBenched;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.Apps;
@@ -22,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.json.JsonParserFactory;
 
@@ -31,6 +35,7 @@ class MetadataTest {
     private static final String ROOT = "resilience4j.adaptive.";
     private static final String LIMITER = ROOT + "ratelimiter.configs.default.";
     private static final String COALESCER = ROOT + "coalescer.configs.default.";
+    private static final String POOL = ROOT + "keypool.configs.default.";
 
     private final Map<String, Map<String, Object>> properties = read();
 
@@ -74,6 +79,14 @@ class MetadataTest {
     }
 
     @Test
+    void everySettingOfAKeyPoolIsReachable() {
+        Set<String> settings = settings(ApiKeyPoolConfig.Builder.class);
+        settings.removeAll(Set.of("clock", "on-exhausted", "outcome-classifier", "ping", "ping-executor", "selection"));
+        settings.addAll(Set.of("base-config", "keys", "tags", "wait-up-to"));
+        assertThat(names(POOL)).isEqualTo(settings);
+    }
+
+    @Test
     void theDefaultsAreThoseThatHold() {
         Apps.alone()
                 .withPropertyValues(properties.entrySet().stream()
@@ -87,6 +100,9 @@ class MetadataTest {
                             AdaptiveRateLimiterConfig.ofDefaults());
                     assertSame(
                             context.getBean(CoalescerRegistry.class).getDefaultConfig(), CoalescerConfig.ofDefaults());
+                    assertSame(
+                            context.getBean(ApiKeyPoolRegistry.class).getDefaultConfig(),
+                            ApiKeyPoolConfig.ofDefaults());
                 });
     }
 
@@ -109,9 +125,11 @@ class MetadataTest {
 
     private static String row(String name, Map<String, Object> property) {
         Object value = property.get("defaultValue");
-        String shown = name.startsWith(LIMITER)
-                ? name.substring(LIMITER.length())
-                : name.startsWith(COALESCER) ? name.substring(COALESCER.length()) : name.substring(ROOT.length());
+        String place = Stream.of(LIMITER, COALESCER, POOL)
+                .filter(name::startsWith)
+                .findFirst()
+                .orElse(ROOT);
+        String shown = name.substring(place.length());
         return "| `" + shown + "` | " + (value == null ? "" : "`" + value + "`") + " | " + property.get("description")
                 + " |";
     }
@@ -131,7 +149,11 @@ class MetadataTest {
         for (Method getter : config.getClass().getMethods()) {
             Class<?> type = getter.getReturnType();
             if (getter.getParameterCount() == 0
-                    && (type.isPrimitive() || type == Duration.class || type.isEnum() || type == List.class)
+                    && (type.isPrimitive()
+                            || type == Duration.class
+                            || type == OnAllBenched.class
+                            || type.isEnum()
+                            || type == List.class)
                     && getter.getName().matches("(get|is)[A-Z].*")) {
                 assertThat(getter.invoke(config)).as(getter.getName()).isEqualTo(getter.invoke(expected));
             }

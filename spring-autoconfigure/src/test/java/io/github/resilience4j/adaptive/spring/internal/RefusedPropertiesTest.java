@@ -22,6 +22,8 @@ class RefusedPropertiesTest {
     private static final String LIMITER = "resilience4j.adaptive.ratelimiter.";
     private static final String COALESCER = "resilience4j.adaptive.coalescer.";
 
+    private static final String KEY = "resilience4j.adaptive.keypool.instances.api.keys.";
+
     private static String refusalOf(String... properties) {
         return FailedStarts.analysis(Apps.alone().withPropertyValues(properties))
                 .getDescription();
@@ -69,6 +71,21 @@ class RefusedPropertiesTest {
             coalescer   | max-in-flight        | 0                 | at least 1
             coalescer   | max-flight-age       | 0                 | above 0
             coalescer   | null-policy          | maybe             | one of
+            keypool     | auth-bench           | 0                 | above 0
+            keypool     | only-key-bench       | -1s               | above 0
+            keypool     | throttle-bench       | later             | a duration like
+            keypool     | quota-bench          | 106752d           | at most PT2562047H
+            keypool     | max-bench            | 0s                | above 0
+            keypool     | ping-interval        | 0                 | above 0
+            keypool     | ping-jitter          | 1.5               | 0 to 1
+            keypool     | ping-jitter          | NaN               | 0 to 1
+            keypool     | on-all-benched       | cry               | one of fail, wait, least_recent
+            keypool     | wait-up-to           | 5s                | nobody waits
+            keypool     | limiter-config       | none              | no config of that name
+            keypool     | bench-store          | none              | no bean of that name
+            keypool     | keys.b.weight        | 101               | 1 to 100
+            keypool     | keys.b.weight        | heavy             | a whole number without a unit
+            keypool     | keys.b.secret-supplier | none            | no bean of that name
             """)
     void namesPropertyValueAndRange(String capability, String setting, String value, String range) {
         String property = "resilience4j.adaptive." + capability + ".instances.api." + setting;
@@ -76,7 +93,9 @@ class RefusedPropertiesTest {
 
         String refusal = setting.startsWith("additional-limits")
                 ? refusalOf(property + "=" + value, period)
-                : refusalOf(property + "=" + value);
+                : refusalOf(
+                        property + "=" + value,
+                        setting.equals("keys.b.weight") ? KEY + "b.secret=x" : KEY + "a.secret=y");
 
         assertThat(refusal).contains("Property: " + property, "\"" + value + "\"", range, "Origin: ", "Meaning: ");
     }
@@ -185,6 +204,14 @@ class RefusedPropertiesTest {
         Apps.alone()
                 .withPropertyValues(LIMITER + "tags.zone=")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void aPlaceholderThatNothingFillsIsNoValue() {
+        assertThat(refusalOf(LIMITER + "instances.api.tags.zone=${ZONE}"))
+                .contains(
+                        "Property: " + LIMITER + "instances.api.tags.zone",
+                        "nothing gives its placeholder ${ZONE} a value");
     }
 
     @Test

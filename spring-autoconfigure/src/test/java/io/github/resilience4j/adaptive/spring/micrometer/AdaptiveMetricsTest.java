@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.resilience4j.adaptive.coalesce.Coalescer;
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
 import io.github.resilience4j.adaptive.micrometer.TaggedAdaptiveRateLimiterMetrics;
+import io.github.resilience4j.adaptive.micrometer.TaggedApiKeyPoolMetrics;
 import io.github.resilience4j.adaptive.micrometer.TaggedCoalescerMetrics;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.Apps;
@@ -26,10 +27,12 @@ class AdaptiveMetricsTest {
             .withPropertyValues(
                     "resilience4j.adaptive.ratelimiter.instances.api.limit-for-period=10",
                     "resilience4j.adaptive.ratelimiter.instances.api.tags.team=portal",
-                    "resilience4j.adaptive.coalescer.instances.pages.max-age=1m");
+                    "resilience4j.adaptive.coalescer.instances.pages.max-age=1m",
+                    "resilience4j.adaptive.keypool.instances.maps.keys.key-1.secret=abc",
+                    "resilience4j.adaptive.keypool.instances.maps.tags.team=portal");
 
     @Test
-    void metersOfBothBindBesideThoseOfResilience4j() {
+    void metersOfAllBindBesideThoseOfResilience4j() {
         app.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(context -> {
             MeterRegistry meters = context.getBean(MeterRegistry.class);
             // What Boot's metrics do with every binder.
@@ -43,6 +46,11 @@ class AdaptiveMetricsTest {
                             .tag("name", "pages")
                             .gauge()
                             .value())
+                    .isZero();
+            assertThat(meters.get("resilience4j.adaptive.keypool.key.calls")
+                            .tags("name", "maps", "key", "key-1", "team", "portal")
+                            .functionCounter()
+                            .count())
                     .isZero();
             assertThat(meters.find("resilience4j.ratelimiter.waiting_threads")
                             .tag("name", "api")
@@ -61,6 +69,10 @@ class AdaptiveMetricsTest {
                 .run(context -> assertThat(context)
                         .hasSingleBean(TaggedAdaptiveRateLimiterMetrics.class)
                         .doesNotHaveBean(TaggedCoalescerMetrics.class));
+        app.withPropertyValues("resilience4j.adaptive.keypool.metrics.enabled=false")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(TaggedCoalescerMetrics.class)
+                        .doesNotHaveBean(TaggedApiKeyPoolMetrics.class));
     }
 
     @Test

@@ -178,6 +178,15 @@ class ListeningRetryTest {
     }
 
     @Test
+    void aCustomizerForANameThatDoesNotListenEndsTheStart() {
+        assertThat(FailedStarts.analysis(app.withBean(
+                                ListeningRetryCustomizer.class,
+                                () -> ListeningRetryCustomizer.of("deaf", it -> it.maxAttempts(9))))
+                        .getDescription())
+                .contains(OURS + "instances is \"listens\"", "does not name 'deaf'", "a customizer", "[listens]");
+    }
+
+    @Test
     void settingsOutOfRangeEndTheStart() {
         assertThat(FailedStarts.analysis(app.withPropertyValues(OURS + "retry-budget=NaN"))
                         .getDescription())

@@ -3,17 +3,20 @@ package io.github.resilience4j.adaptive.spring.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.annotation.AdaptiveRateLimit;
+import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
 import io.github.resilience4j.adaptive.outcome.SelfRejection;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +62,33 @@ class WebRefusalsTest {
 
     @RestController
     static class Pages {
+
+        private final AdaptiveRateLimiterRegistry limiters;
+        private final CircuitBreakerRegistry breakers;
+        private final ApiKeyPoolRegistry pools;
+
+        Pages(AdaptiveRateLimiterRegistry limiters, CircuitBreakerRegistry breakers, ApiKeyPoolRegistry pools) {
+            this.limiters = limiters;
+            this.breakers = breakers;
+            this.pools = pools;
+        }
+
+        @GetMapping("/keyed")
+        public String keyed() {
+            return limiters.forKey("secret-tracker", "a[1]").executeSupplier(() -> "fine");
+        }
+
+        @GetMapping("/guarded")
+        public String guarded() {
+            return breakers.circuitBreaker("secret-breaker").executeSupplier(() -> "fine");
+        }
+
+        @GetMapping("/keys")
+        public ResponseEntity<String> keys() throws Throwable {
+            return pools.find("secret-maps").orElseThrow().execute(lease -> ResponseEntity.status(429)
+                    .header("Retry-After", "42")
+                    .body("with " + lease.secret()));
+        }
 
         @GetMapping("/limited")
         @AdaptiveRateLimit(name = "secret-tracker")
@@ -177,6 +207,57 @@ class WebRefusalsTest {
         HttpResponse<String> breaker = hops.get(app, "breaker");
         assertThat(breaker.statusCode()).isEqualTo(503);
         assertThat(breaker.headers().firstValue("Retry-After")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLimiterForASingleKeyIsFound(Web web) throws Exception {
+        ConfigurableApplicationContext app = hops.app(web.type, App.class);
+        app.getBean(AdaptiveRateLimiterRegistry.class)
+                .forKey("secret-tracker", "a[1]")
+                .pause(Duration.ofSeconds(90));
+
+        assertThat(retryAfter(hops.get(app, "keyed"))).isBetween(60L, 90L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOpenBreakerSaysWhenItTriesAgain(Web web) throws Exception {
+        ConfigurableApplicationContext app = hops.app(
+                web.type,
+                App.class,
+                "resilience4j.circuitbreaker.instances.secret-breaker.wait-duration-in-open-state=80s",
+                "resilience4j.adaptive.circuitbreaker.instances=secret-breaker");
+        CircuitBreaker breaker =
+                app.getBean(CircuitBreakerRegistry.class).circuitBreaker("secret-breaker");
+        assertThat(hops.get(app, "guarded").body()).isEqualTo("fine");
+
+        breaker.transitionToOpenState();
+        assertThat(retryAfter(hops.get(app, "guarded"))).isBetween(50L, 80L);
+
+        breaker.transitionToClosedState();
+        breaker.onResult(
+                1,
+                TimeUnit.MILLISECONDS,
+                ResponseEntity.status(503).header("Retry-After", "300").build());
+        assertThat(retryAfter(hops.get(app, "guarded"))).isBetween(250L, 300L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPoolWithoutAKeySaysWhenTheFirstIsBack(Web web) throws Exception {
+        ConfigurableApplicationContext app = hops.app(
+                web.type, App.class, "resilience4j.adaptive.keypool.instances.secret-maps.keys.secret-key=secret-of-it");
+
+        HttpResponse<String> answer = hops.get(app, "keys");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(retryAfter(answer)).isBetween(30L, 42L);
+        assertThat(answer.body()).contains(SelfRejections.PROBLEM_TYPE).doesNotContain("secret");
+    }
+
+    private static long retryAfter(HttpResponse<String> answer) {
+        return answer.headers().firstValueAsLong("Retry-After").orElseThrow();
     }
 
     @ParameterizedTest

@@ -8,17 +8,24 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /** Shows what the upstream knows: the list of slots and what is in each. That takes a call for each. */
-final class Portal {
+final class Portal implements AutoCloseable {
 
     private final int pieces;
-    private final Lane people;
-    private final Lane polls;
+    private final Tracker people;
+    private final Tracker polls;
     private final Duration patience;
     private final Executor workers;
 
-    Portal(int pieces, Lane people, Lane polls, Duration patience, Executor workers) {
+    Portal(int pieces, Tracker people, Tracker polls, Duration patience) {
+        this(pieces, people, polls, patience, Executors.newCachedThreadPool());
+    }
+
+    Portal(int pieces, Tracker people, Tracker polls, Duration patience, Executor workers) {
         this.pieces = pieces;
         this.people = people;
         this.polls = polls;
@@ -44,29 +51,37 @@ final class Portal {
         return load(polls);
     }
 
-    private CompletableFuture<Map<String, String>> load(Lane lane) {
+    private CompletableFuture<Map<String, String>> load(Tracker tracker) {
         Map<String, String> pieces = new ConcurrentHashMap<>();
-        return fetch(lane, Upstream.LIST, pieces)
-                .thenCompose(list -> CompletableFuture.allOf(
-                        list.lines().map(slot -> fetch(lane, slot, pieces)).toArray(CompletableFuture<?>[]::new)))
+        return fetch(Upstream.LIST, tracker::list, pieces)
+                .thenCompose(list -> CompletableFuture.allOf(list.lines()
+                        .map(slot -> fetch(slot, () -> tracker.slot(slot), pieces))
+                        .toArray(CompletableFuture<?>[]::new)))
                 .thenApply(done -> pieces);
     }
 
     /** A piece, which is put to the others; empty if it cannot be had. */
-    private CompletableFuture<String> fetch(Lane lane, String path, Map<String, String> pieces) {
-        return CompletableFuture.supplyAsync(() -> ask(lane, path), workers).thenApply(piece -> {
+    private CompletableFuture<String> fetch(String path, Supplier<String> call, Map<String, String> pieces) {
+        return CompletableFuture.supplyAsync(() -> ask(call), workers).thenApply(piece -> {
             piece.ifPresent(body -> pieces.put(path, body));
             return piece.orElse("");
         });
     }
 
-    private Optional<String> ask(Lane lane, String path) {
+    private static Optional<String> ask(Supplier<String> call) {
         try {
-            return Optional.of(lane.ask(path));
-        } catch (Exception e) {
+            return Optional.of(call.get());
+        } catch (RuntimeException e) {
             // Refused, turned away on our side, or no connection: to people and to polls it is the same, a piece is
             // missing.
             return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (workers instanceof ExecutorService service) {
+            service.shutdownNow();
         }
     }
 }

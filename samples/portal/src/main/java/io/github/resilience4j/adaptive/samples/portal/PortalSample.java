@@ -1,19 +1,30 @@
 package io.github.resilience4j.adaptive.samples.portal;
 
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
+
 /**
  * The portal and the unknown limit: the same minute with limiter and coalescer, with the limiter alone, and with neither, over
  * real HTTP on this machine.
  */
-public final class PortalSample {
+@SpringBootApplication(proxyBeanMethods = false)
+@EnableConfigurationProperties(Story.class)
+public class PortalSample {
 
-    private PortalSample() {}
+    /** For Spring. */
+    PortalSample() {}
 
     /** Plays the story and prints one table. */
     public static void main(String[] args) throws InterruptedException {
-        Story story = Story.ofAMinute();
-        System.out.println(Report.introduction(story));
-        Comparison comparison = Comparison.of(story, System.out::println);
-        System.out.println();
-        System.out.println(Report.table(comparison));
+        try (ConfigurableApplicationContext app = SpringApplication.run(PortalSample.class, args)) {
+            System.out.println(Report.introduction(app.getBean(Story.class)));
+            System.out.println(
+                    "To watch it: http://localhost:" + app.getEnvironment().getProperty("local.server.port") + "/");
+            Comparison comparison = app.getBean(Show.class).play(System.out::println);
+            System.out.println();
+            System.out.println(Report.table(comparison));
+        }
     }
 }

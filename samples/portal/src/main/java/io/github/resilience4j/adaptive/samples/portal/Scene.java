@@ -2,48 +2,41 @@ package io.github.resilience4j.adaptive.samples.portal;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** A portal in front of an upstream of its own, with people who open pages and tabs that stay open. */
 final class Scene implements AutoCloseable {
 
+    private final String name;
     private final Story story;
     private final Upstream upstream;
-    private final Wiring wiring;
     private final Portal portal;
+    private final OpenTabs tabs;
+    private final Optional<AdaptiveRateLimiter> limiter;
     private final List<Fragment> fragments;
-    private final ExecutorService workers = Executors.newCachedThreadPool();
     private final List<CompletableFuture<Page>> pages = new ArrayList<>();
     private final List<Double> limits = new ArrayList<>();
 
-    /** The portal that listens to its upstream and asks nothing twice. */
-    static Scene withSharedAnswers(Story story) {
-        return new Scene(story, Wiring::shared);
-    }
-
-    /** The portal that listens to its upstream. */
-    static Scene behindTheLimiter(Story story) {
-        return new Scene(story, Wiring::limited);
-    }
-
-    /** The portal that does neither. */
-    static Scene unprotected(Story story) {
-        return new Scene(story, (any, upstream) -> Wiring.unprotected(upstream));
-    }
-
-    private Scene(Story story, BiFunction<Story, UpstreamClient, Wiring> way) {
+    Scene(
+            String name,
+            Story story,
+            Upstream upstream,
+            Portal portal,
+            OpenTabs tabs,
+            Optional<AdaptiveRateLimiter> limiter) {
+        this.name = name;
         this.story = story;
-        this.upstream = new Upstream(story.slots(), new HiddenLimit(story.hiddenLimit(), story.window()));
-        this.wiring = way.apply(story, new UpstreamClient(upstream.address()));
-        this.portal = new Portal(story.pieces(), wiring.people(), wiring.polls(), story.patience(), workers);
+        this.upstream = upstream;
+        this.portal = portal;
+        this.tabs = tabs;
+        this.limiter = limiter;
         this.fragments = Stream.generate(() -> new Fragment(portal))
                 .limit((long) story.tabs() * story.fragments())
                 .toList();
@@ -56,7 +49,7 @@ final class Scene implements AutoCloseable {
         for (int tab = 0; tab < story.tabs(); tab++) {
             int first = tab * story.fragments();
             List<Fragment> inTab = fragments.subList(first, first + story.fragments());
-            every(story.refreshEvery(), story.firstRefresh(tab), clock, () -> inTab.forEach(Fragment::refresh));
+            every(story.refreshEvery(), story.firstRefresh(tab), clock, () -> tabs.refresh(inTab));
         }
     }
 
@@ -69,17 +62,19 @@ final class Scene implements AutoCloseable {
     }
 
     private synchronized void readLimit() {
-        wiring.protection().ifPresent(it -> limits.add(it.snapshot().limitForPeriod()));
+        limiter.ifPresent(it -> limits.add(it.snapshot().limitForPeriod()));
     }
 
-    /** How it goes, in a few words. */
-    String status() {
-        Upstream.Counts counts = upstream.counts();
-        return "%3d calls, %3d refused".formatted(counts.calls(), counts.refused())
-                + wiring.protection()
-                        .map(Protection::snapshot)
-                        .map(it -> ", limit %4.1f, %-7s".formatted(it.limitForPeriod(), it.state()))
-                        .orElse("");
+    /** How it goes. */
+    Status status() {
+        Optional<AdaptiveRateLimiter.Snapshot> now = limiter.map(AdaptiveRateLimiter::snapshot);
+        return new Status(
+                name,
+                upstream.counts().calls(),
+                upstream.counts().refused(),
+                now.map(AdaptiveRateLimiter.Snapshot::limitForPeriod),
+                now.map(it -> it.state().name()),
+                now.map(it -> it.pauseRemaining().toSeconds()));
     }
 
     /** What came of it, once the pages that are still open have been shown. */
@@ -91,14 +86,12 @@ final class Scene implements AutoCloseable {
                 shown,
                 fragments.stream().mapToInt(Fragment::freshPieces).sum(),
                 fragments.stream().mapToInt(Fragment::keptPieces).sum(),
-                wiring.protection().map(it -> it.snapshot().congestionEvents()),
+                limiter.map(it -> it.snapshot().congestionEvents()),
                 List.copyOf(limits));
     }
 
     @Override
     public void close() {
-        workers.shutdownNow();
-        wiring.close();
-        upstream.close();
+        portal.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.samples.portal;
 
 import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * What happens to a portal. Its page is opened by people again and again, and stays open in tabs whose fragments refresh
@@ -15,8 +16,12 @@ import java.time.Duration;
  * @param tabs how many tabs stay open
  * @param fragments how many fragments there are in each
  * @param refreshEvery how often they refresh themselves
+ * @param listLife how old the list may be for whoever looks: news at each refresh, and a little less, as no refresh is
+ *     punctual
+ * @param slotLife how old the content of a slot may be
  * @param length how long it goes on
  */
+@ConfigurationProperties("portal")
 record Story(
         int slots,
         int hiddenLimit,
@@ -27,51 +32,13 @@ record Story(
         int tabs,
         int fragments,
         Duration refreshEvery,
+        Duration listLife,
+        Duration slotLife,
         Duration length) {
-
-    /** As it was, for a minute. */
-    static Story ofAMinute() {
-        return new Story(
-                11,
-                20,
-                Duration.ofSeconds(10),
-                80,
-                Duration.ofSeconds(12),
-                Duration.ofSeconds(15),
-                2,
-                3,
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(59));
-    }
-
-    /** The same so many times as fast, for people with as much patience. */
-    Story timesAsFast(int times) {
-        return new Story(
-                slots,
-                hiddenLimit,
-                window.dividedBy(times),
-                configuredLimit,
-                pageEvery.dividedBy(times),
-                patience,
-                tabs,
-                fragments,
-                refreshEvery.dividedBy(times),
-                length.dividedBy(times));
-    }
 
     /** The calls that a page takes. */
     int pieces() {
         return 1 + slots;
-    }
-
-    /** How old the list may be for whoever looks: news at each refresh, and a little less, as no refresh is punctual. */
-    Duration listLife() {
-        return refreshEvery.multipliedBy(14).dividedBy(15);
-    }
-
-    /** How old the content of a slot may be. */
-    Duration slotLife() {
-        return refreshEvery.multipliedBy(4);
     }
 
     /** When somebody opens a page for the first time. */

@@ -3,41 +3,45 @@ package io.github.resilience4j.adaptive.samples.portal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Objects;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 
 /** Calls the upstream, and admits in each call whether it has read of a pause that is not over: nobody else can know. */
-final class UpstreamClient {
+final class UpstreamClient implements Api {
 
     static final String IN_PAUSE = "In-Pause";
 
-    private final URI upstream;
     private final KnownPause pause = new KnownPause();
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final RestClient client;
 
     UpstreamClient(URI upstream) {
-        this.upstream = upstream;
-    }
-
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(upstream.resolve(path))
-                .header(IN_PAUSE, Boolean.toString(pause.isKnown(System.nanoTime())))
+        HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        this.client = RestClient.builder()
+                .baseUrl(upstream.toString())
+                .requestFactory(new JdkClientHttpRequestFactory(http))
+                .requestInterceptor(this::send)
                 .build();
-        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
-        answer.headers()
-                .firstValueAsLong("Retry-After")
-                .ifPresent(seconds -> pause.read(Duration.ofSeconds(seconds), System.nanoTime()));
-        return answer;
     }
 
-    /** What was asked for; anything else is no answer to show or to share. */
-    static String body(HttpResponse<String> answer) throws IOException {
-        if (answer.statusCode() != 200) {
-            throw new IOException("the upstream answered " + answer.statusCode());
+    @Override
+    public String get(String path) {
+        return Objects.requireNonNullElse(client.get().uri(path).retrieve().body(String.class), "");
+    }
+
+    private ClientHttpResponse send(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+            throws IOException {
+        request.getHeaders().set(IN_PAUSE, Boolean.toString(pause.isKnown(System.nanoTime())));
+        ClientHttpResponse answer = execution.execute(request, body);
+        String seconds = answer.getHeaders().getFirst("Retry-After");
+        if (seconds != null) {
+            pause.read(Duration.ofSeconds(Long.parseLong(seconds)), System.nanoTime());
         }
-        return answer.body();
+        return answer;
     }
 }

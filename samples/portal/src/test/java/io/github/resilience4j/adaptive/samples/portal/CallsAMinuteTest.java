@@ -3,16 +3,25 @@ package io.github.resilience4j.adaptive.samples.portal;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.spring.coalesce.CoalescerRegistryCustomizer;
+import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterRegistryCustomizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** What an upstream has to bear in any minute, whenever it begins: ten minutes of fake time, with people and open tabs. */
 class CallsAMinuteTest {
@@ -20,24 +29,43 @@ class CallsAMinuteTest {
     private static final long STEP = Duration.ofMillis(100).toNanos();
     private static final long LENGTH = Duration.ofMinutes(10).toNanos();
 
-    private final Story story = Story.ofAMinute();
     private final List<Long> calls = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private final AtomicLong now = new AtomicLong();
 
     private record Event(long first, long period, Runnable action) {}
 
+    /** The portal's own beans and properties, and a clock of the test's. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @EnableConfigurationProperties(Story.class)
+    @Import(SharedTracker.class)
+    static class WithoutWeb {}
+
+    private ConfigurableApplicationContext app(Api api, String... properties) {
+        SpringApplication app = new SpringApplication(WithoutWeb.class);
+        app.setWebApplicationType(WebApplicationType.NONE);
+        app.addInitializers(context -> {
+            GenericApplicationContext beans = (GenericApplicationContext) context;
+            beans.registerBean("sharedApi", Api.class, () -> api);
+            beans.registerBean(
+                    AdaptiveRateLimiterRegistryCustomizer.class, () -> registry -> registry.nanoTime(now::get));
+            beans.registerBean(CoalescerRegistryCustomizer.class, () -> registry -> registry.nanoTime(now::get));
+        });
+        return app.run(properties);
+    }
+
     @ParameterizedTest(name = "{0} slots, {1} tabs: at most {2}")
     @CsvSource({"11, 1, 16", "11, 3, 16", "11, 50, 16", "20, 1, 26", "20, 3, 26", "20, 50, 26"})
     void aMinuteHasABoundThatTheNumberOfTabsDoesNotMove(int slots, int tabs, int bound) {
-        LongSupplier clock = now::get;
-        try (Protection protection = new Protection(80, story.window(), 1 + slots, story.patience(), clock);
-                SharedAnswers answers =
-                        new SharedAnswers(story.listLife(), story.slotLife(), story.patience(), clock)) {
-            Lane lane = answers.before(path -> protection.forPeople(() -> answer(path, slots)));
-            Portal portal = portal(slots, lane);
+        try (ConfigurableApplicationContext app = app(
+                path -> answer(path, slots),
+                "--portal.slots=" + slots,
+                "--resilience4j.adaptive.ratelimiter.configs.default.unit-of-work=" + (1 + slots))) {
+            Story story = app.getBean(Story.class);
+            Portal portal = portal(story, app.getBean(SharedTracker.class));
             for (int tab = 0; tab < tabs; tab++) {
-                refreshing(portal, story.refreshEvery().multipliedBy(tab).dividedBy(tabs));
+                refreshing(story, portal, story.refreshEvery().multipliedBy(tab).dividedBy(tabs));
             }
             events.add(new Event(
                     story.firstPage().toNanos(),
@@ -52,18 +80,21 @@ class CallsAMinuteTest {
 
     @Test
     void aTabOfItsOwnMakes144() {
-        refreshing(portal(11, path -> answer(path, 11)), Duration.ZERO);
+        try (ConfigurableApplicationContext app = app(path -> "")) {
+            Story story = app.getBean(Story.class);
+            refreshing(story, portal(story, new PlainTracker(path -> answer(path, story.slots()))), Duration.ZERO);
 
-        play();
+            play();
+        }
 
         assertThat(mostInAMinute()).isEqualTo(144);
     }
 
-    private Portal portal(int slots, Lane lane) {
-        return new Portal(1 + slots, lane, lane, story.patience(), Runnable::run);
+    private static Portal portal(Story story, Tracker tracker) {
+        return new Portal(story.pieces(), tracker, tracker, story.patience(), Runnable::run);
     }
 
-    private void refreshing(Portal portal, Duration first) {
+    private void refreshing(Story story, Portal portal, Duration first) {
         List<Fragment> fragments = Stream.generate(() -> new Fragment(portal))
                 .limit(story.fragments())
                 .toList();

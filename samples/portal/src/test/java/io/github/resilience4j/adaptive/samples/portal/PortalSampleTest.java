@@ -7,13 +7,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /** The story over real HTTP, five times as fast. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PortalSampleTest {
 
-    private final Story story = Story.ofAMinute().timesAsFast(5);
     private final List<String> progress = new CopyOnWriteArrayList<>();
+    private Story story;
     private Figures shared;
     private Figures limiter;
     private Figures unprotected;
@@ -22,16 +24,21 @@ class PortalSampleTest {
     @BeforeAll
     void play() throws InterruptedException {
         warmUp();
-        Comparison comparison = Comparison.of(story, progress::add);
-        shared = comparison.shared();
-        limiter = comparison.limiter();
-        unprotected = comparison.unprotected();
-        table = Report.table(comparison);
+        try (ConfigurableApplicationContext app = SpringApplication.run(PortalSample.class, Speed.FIVE_TIMES)) {
+            story = app.getBean(Story.class);
+            Comparison comparison = app.getBean(Show.class).play(progress::add);
+            shared = comparison.shared();
+            limiter = comparison.limiter();
+            unprotected = comparison.unprotected();
+            table = Report.table(comparison);
+        }
     }
 
     /** Classes are loaded now, and not while a page waits for them. */
     private static void warmUp() throws InterruptedException {
-        Comparison.of(Story.ofAMinute().timesAsFast(60), line -> {});
+        try (ConfigurableApplicationContext app = SpringApplication.run(PortalSample.class, Speed.SIXTY_TIMES)) {
+            app.getBean(Show.class).play(line -> {});
+        }
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Key pools from properties, by name; nobody sees a secret. */
+@NullMarked
+package io.github.resilience4j.adaptive.spring.keypool;
+
+import org.jspecify.annotations.NullMarked;
