@@ -32,7 +32,12 @@ final class UnreadablePropertyFailureAnalyzer extends AbstractFailureAnalyzer<Bi
         ConfigurationProperty property = cause.getProperty();
         return property == null
                 ? null
-                : Explanation.of(cause.getName(), property.getValue(), property.getOrigin(), "it must be " + expected(cause.getTarget().getType().resolve(Object.class)), cause);
+                : Explanation.of(
+                        cause.getName(),
+                        property.getValue(),
+                        property.getOrigin(),
+                        "it must be " + expected(cause.getTarget().getType().resolve(Object.class)),
+                        cause);
     }
 
     private static FailureAnalysis unknown(UnboundConfigurationPropertiesException unbound) {

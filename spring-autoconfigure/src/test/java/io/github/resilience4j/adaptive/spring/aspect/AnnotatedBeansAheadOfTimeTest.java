@@ -102,8 +102,7 @@ class AnnotatedBeansAheadOfTimeTest {
     @Test
     void fallbacksOfAllForms() throws NoSuchMethodException {
         RuntimeHints hints = hintsFor(Orders.class);
-        assertThat(reflection()
-                        .onMethodInvocation(Orders.class.getDeclaredMethod("none", long.class, Exception.class)))
+        assertThat(reflection().onMethodInvocation(Orders.class.getDeclaredMethod("none", long.class, Exception.class)))
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation(Orders.class.getDeclaredMethod("none", RuntimeException.class)))
                 .accepts(hints);
@@ -118,7 +117,8 @@ class AnnotatedBeansAheadOfTimeTest {
     @Test
     void whatExpressionsAsk() {
         RuntimeHints hints = hintsFor(Orders.class);
-        for (Class<?> asked : new Class<?>[] {Order.class, Invoice.class, Tenants.class, Keys.class, MethodCall.class}) {
+        for (Class<?> asked :
+                new Class<?>[] {Order.class, Invoice.class, Tenants.class, Keys.class, MethodCall.class}) {
             assertThat(reflection().onType(asked).withMemberCategory(MemberCategory.INVOKE_PUBLIC_METHODS))
                     .as(asked.getSimpleName())
                     .accepts(hints);

@@ -75,7 +75,9 @@ class OpenBreakersTest {
     @Test
     void whatWasAskedForLongAgoDoesNotCount() {
         CircuitBreaker breaker = followed();
-        open.asked("api", TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.now().plusSeconds(5)));
+        open.asked(
+                "api",
+                TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.now().plusSeconds(5)));
         passes(Duration.ofSeconds(6));
         breaker.transitionToOpenState();
         assertThat(open.remaining("api")).isEqualTo(Duration.ofSeconds(10));

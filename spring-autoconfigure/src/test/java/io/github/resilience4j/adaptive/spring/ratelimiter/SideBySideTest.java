@@ -16,16 +16,16 @@ class SideBySideTest {
 
     @Test
     void aTypingErrorPasses() {
-        app.withPropertyValues(THEIRS + "limit-per-period=5").run(context -> assertThat(limit(context.getBean(
-                        RateLimiterRegistry.class)))
-                .isEqualTo(50));
+        app.withPropertyValues(THEIRS + "limit-per-period=5")
+                .run(context -> assertThat(limit(context.getBean(RateLimiterRegistry.class)))
+                        .isEqualTo(50));
     }
 
     @Test
     void anEmptyValueIsTheDefault() {
-        app.withPropertyValues(THEIRS + "limit-for-period=").run(context -> assertThat(limit(context.getBean(
-                        RateLimiterRegistry.class)))
-                .isEqualTo(50));
+        app.withPropertyValues(THEIRS + "limit-for-period=")
+                .run(context -> assertThat(limit(context.getBean(RateLimiterRegistry.class)))
+                        .isEqualTo(50));
     }
 
     @Test

@@ -85,9 +85,11 @@ class WebRefusalsTest {
 
         @GetMapping("/keys")
         public ResponseEntity<String> keys() throws Throwable {
-            return pools.find("secret-maps").orElseThrow().execute(lease -> ResponseEntity.status(429)
-                    .header("Retry-After", "42")
-                    .body("with " + lease.secret()));
+            return pools.find("secret-maps")
+                    .orElseThrow()
+                    .execute(lease -> ResponseEntity.status(429)
+                            .header("Retry-After", "42")
+                            .body("with " + lease.secret()));
         }
 
         @GetMapping("/limited")
@@ -228,8 +230,7 @@ class WebRefusalsTest {
                 App.class,
                 "resilience4j.circuitbreaker.instances.secret-breaker.wait-duration-in-open-state=80s",
                 "resilience4j.adaptive.circuitbreaker.instances=secret-breaker");
-        CircuitBreaker breaker =
-                app.getBean(CircuitBreakerRegistry.class).circuitBreaker("secret-breaker");
+        CircuitBreaker breaker = app.getBean(CircuitBreakerRegistry.class).circuitBreaker("secret-breaker");
         assertThat(hops.get(app, "guarded").body()).isEqualTo("fine");
 
         breaker.transitionToOpenState();
@@ -247,7 +248,9 @@ class WebRefusalsTest {
     @EnumSource
     void aPoolWithoutAKeySaysWhenTheFirstIsBack(Web web) throws Exception {
         ConfigurableApplicationContext app = hops.app(
-                web.type, App.class, "resilience4j.adaptive.keypool.instances.secret-maps.keys.secret-key=secret-of-it");
+                web.type,
+                App.class,
+                "resilience4j.adaptive.keypool.instances.secret-maps.keys.secret-key=secret-of-it");
 
         HttpResponse<String> answer = hops.get(app, "keys");
 
