@@ -4,29 +4,29 @@ import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.keypool.internal.InMemoryBenchStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Where pools of one name tell each other of their benches, so that a key that is dead for one is dead for all. Pools never
- * wait for it: they tell it later, on another thread, and go by what they know themselves. It may be slow and it may
- * throw; then pools are on their own for that while.
+ * wait for it: they tell it and look into it on a thread of their own, at once when they have news and every few seconds,
+ * and go by what they know themselves. So it may be slow, it may throw and it may forget: then pools are on their own for
+ * that while, and what they know comes back with them.
  *
- * <p>It never sees a secret. A key is known by its id and a fingerprint of its secret (an HMAC), so that the bench of an old
- * secret does not reach a new one. Only durations cross it, no instants.
+ * <p>It never sees a secret, nor the id of a key. A key is known by the fingerprint of its id and its secret (an HMAC), so
+ * that the bench of an old secret does not reach a new one. Only durations cross it, no instants.
  */
 public interface BenchStore {
 
     /**
      * A bench as it is stored.
      *
-     * @param keyId the key
-     * @param fingerprint of its secret
+     * @param key the fingerprint of the key, id and secret
      * @param cause why
      * @param remaining what is left of it, above zero
      * @param reason why, in words
-     * @param token the identity of this bench; no other has it
+     * @param token the identity of this bench; no other of that key has it
      */
-    record StoredBench(
-            String keyId, String fingerprint, BenchCause cause, Duration remaining, String reason, String token) {}
+    record StoredBench(String key, BenchCause cause, Duration remaining, String reason, String token) {}
 
     /** Hears what others tell. */
     interface Listener {
@@ -41,31 +41,30 @@ public interface BenchStore {
         /**
          * A bench was cleared.
          *
-         * @param keyId the key
-         * @param fingerprint of its secret
+         * @param key the fingerprint of the key
          * @param token the bench
          */
-        void cleared(String keyId, String fingerprint, String token);
+        void cleared(String key, String token);
     }
 
     /**
-     * Remembers a bench. Of several for one key and fingerprint the one that ends last wins.
+     * Remembers a bench. Of several for one key the one that ends last wins; one that was cleared does not come back.
      *
      * @param pool the pool's name
      * @param bench the bench
+     * @return false if this very bench was cleared
      */
-    void bench(String pool, StoredBench bench);
+    boolean bench(String pool, StoredBench bench);
 
     /**
      * Forgets a bench if it is still the one that is remembered.
      *
      * @param pool the pool's name
-     * @param keyId the key
-     * @param fingerprint of its secret
+     * @param key the fingerprint of the key
      * @param token the bench
      * @return whether it was
      */
-    boolean clear(String pool, String keyId, String fingerprint, String token);
+    boolean clear(String pool, String key, String token);
 
     /**
      * All benches that last.
@@ -79,14 +78,15 @@ public interface BenchStore {
      * Whether the caller may ping a key: of all who ask within that time only the first may.
      *
      * @param pool the pool's name
-     * @param keyId the key
+     * @param key the fingerprint of the key
      * @param time how long nobody else may
      * @return true if so
      */
-    boolean claimPing(String pool, String keyId, Duration time);
+    boolean claimPing(String pool, String key, Duration time);
 
     /**
-     * Tells a pool of what others bench and clear from now on; what it tells itself may come back to it.
+     * Tells a pool of what others bench and clear from now on; what it tells itself may come back to it. Optional: who hears
+     * nothing finds it in {@link #benches} a few seconds later.
      *
      * @param pool the pool's name
      * @param listener what to tell
@@ -100,6 +100,16 @@ public interface BenchStore {
      * @return a new store
      */
     static BenchStore inMemory() {
-        return new InMemoryBenchStore(System::nanoTime);
+        return inMemory(System::nanoTime);
+    }
+
+    /**
+     * The same, in a time of its own.
+     *
+     * @param nanoTime nanoseconds since an arbitrary moment, never going back
+     * @return a new store
+     */
+    static BenchStore inMemory(LongSupplier nanoTime) {
+        return new InMemoryBenchStore(nanoTime);
     }
 }

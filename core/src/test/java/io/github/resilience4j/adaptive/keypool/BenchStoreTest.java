@@ -117,62 +117,185 @@ class BenchStoreTest {
             pool.execute(upstream);
         }
 
-        await().until(() -> !store.benches("maps").isEmpty());
-        assertThat(store.benches("maps")).extracting(StoredBench::keyId).containsExactly("key-3");
+        ApiKeyPool other = pool("maps");
+        await().until(() -> state(other, "key-3").equals("BENCHED"));
+        assertThat(store.benches("maps")).hasSize(1);
     }
 
     @Test
-    void noSecretIsStored() throws Throwable {
+    void neitherASecretNorAnIdIsStored() throws Throwable {
         rejectKey1(pool("maps"));
         await().until(() -> !store.benches("maps").isEmpty());
 
-        assertThat(store.benches("maps").toString()).doesNotContain("sesame").contains("key-1");
-        assertThat(store.benches("maps").get(0).fingerprint()).matches("[0-9a-f]{32}");
+        assertThat(store.benches("maps").toString()).doesNotContain("sesame").doesNotContain("key-1");
+        assertThat(store.benches("maps").get(0).key()).matches("[0-9a-f]{32}");
     }
 
     @Test
-    void theLongestBenchWinsAndOnlyTheOneThatIsKnownIsCleared() {
-        StoredBench hour = bench("a", Duration.ofHours(1));
-        StoredBench minute = bench("b", Duration.ofMinutes(1));
-        List<String> heard = new ArrayList<>();
-        Registration subscription = store.subscribe("maps", new BenchStore.Listener() {
-            @Override
-            public void benched(StoredBench bench) {
-                heard.add("benched " + bench.token());
+    void oneSecretUnderTwoIdsIsTwoKeys() throws Throwable {
+        List<ApiKey> twice = List.of(ApiKey.of("key-1", "open sesame"), ApiKey.of("key-2", "open sesame"));
+        ApiKeyPool first = time.pool("maps", config().build(), twice);
+        ApiKeyPool second = time.pool("maps", config().build(), twice);
+
+        rejectKey1(first);
+
+        awaitBench(second);
+        assertThat(state(second, "key-2")).isEqualTo("AVAILABLE");
+    }
+
+    /** A store that can be away, tell nobody, and forget. */
+    private final class Unreliable implements BenchStore {
+        private volatile BenchStore kept = new InMemoryBenchStore(time);
+        private volatile boolean away;
+
+        private BenchStore reached() {
+            if (away) {
+                throw new IllegalStateException("store is away");
             }
+            return kept;
+        }
 
-            @Override
-            public void cleared(String keyId, String fingerprint, String token) {
-                heard.add("cleared " + token);
-            }
-        });
+        @Override
+        public boolean bench(String pool, StoredBench bench) {
+            return reached().bench(pool, bench);
+        }
 
-        store.bench("maps", hour);
-        store.bench("maps", minute);
-        assertThat(store.benches("maps")).containsExactly(hour);
-        assertThat(store.clear("maps", "key-1", "f", "b")).isFalse();
-        assertThat(store.clear("maps", "key-1", "f", "a")).isTrue();
-        assertThat(store.benches("maps")).isEmpty();
-        subscription.close();
-        store.bench("maps", minute);
+        @Override
+        public boolean clear(String pool, String key, String token) {
+            return reached().clear(pool, key, token);
+        }
 
-        assertThat(heard).containsExactly("benched a", "cleared a");
-        time.advance(Duration.ofMinutes(1));
-        assertThat(store.benches("maps")).isEmpty();
+        @Override
+        public List<StoredBench> benches(String pool) {
+            return reached().benches(pool);
+        }
+
+        @Override
+        public boolean claimPing(String pool, String key, Duration duration) {
+            return reached().claimPing(pool, key, duration);
+        }
+
+        @Override
+        public Registration subscribe(String pool, Listener listener) {
+            return () -> {};
+        }
+    }
+
+    private final Unreliable unreliable = new Unreliable();
+
+    private ApiKeyPool poolOnUnreliable() {
+        ApiKeyPoolConfig config = config().benchStore(unreliable)
+                .pingJitter(0)
+                .ping(lease -> "fine")
+                .build();
+        return time.pool("maps", config, Upstream.keys(3));
+    }
+
+    private void awaitFreeInStore() {
+        await().until(() -> unreliable.kept.benches("maps").isEmpty());
     }
 
     @Test
-    void onlyTheFirstMayPingInATime() {
-        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isTrue();
-        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isFalse();
-        assertThat(store.claimPing("maps", "key-2", Duration.ofMinutes(10))).isTrue();
-        assertThat(store.claimPing("mail", "key-1", Duration.ofMinutes(10))).isTrue();
+    void withoutAnyMessageABenchIsHeardOfWithinSeconds() throws Throwable {
+        ApiKeyPool first = poolOnUnreliable();
+        ApiKeyPool second = poolOnUnreliable();
+        rejectKey1(first);
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+
+        time.advance(Duration.ofSeconds(5));
+
+        awaitBench(second);
+    }
+
+    @Test
+    void withoutAnyMessageAReturnIsHeardOfWithinSeconds() throws Throwable {
+        ApiKeyPool first = poolOnUnreliable();
+        ApiKeyPool second = poolOnUnreliable();
+        rejectKey1(first);
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+        time.advance(Duration.ofSeconds(5));
+        awaitBench(second);
+
         time.advance(Duration.ofMinutes(10));
-        assertThat(store.claimPing("maps", "key-1", Duration.ofMinutes(10))).isTrue();
+        awaitFreeInStore();
+        time.advance(Duration.ofSeconds(5));
+
+        await().until(() -> state(first, "key-1").equals("AVAILABLE")
+                && state(second, "key-1").equals("AVAILABLE"));
+        assertThat(unreliable.kept.benches("maps")).isEmpty();
     }
 
-    private static StoredBench bench(String token, Duration remaining) {
-        return new StoredBench("key-1", "f", BenchCause.AUTH_REJECTED, remaining, "401", token);
+    @Test
+    void aStoreThatHasForgottenIsTold() throws Throwable {
+        rejectKey1(poolOnUnreliable());
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+        unreliable.kept = new InMemoryBenchStore(time);
+
+        time.advance(Duration.ofSeconds(5));
+
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+        assertThat(unreliable.kept.benches("maps").get(0).remaining())
+                .isEqualTo(Duration.ofHours(1).minusSeconds(5));
+    }
+
+    @Test
+    void whatHappenedWhileTheStoreWasAwayIsToldWhenItIsBackAndTheLongerBenchHolds() throws Throwable {
+        ApiKeyPool first = poolOnUnreliable();
+        ApiKeyPool second = time.pool(
+                "maps",
+                config().benchStore(unreliable).authBench(Duration.ofHours(2)).build(),
+                Upstream.keys(3));
+        unreliable.away = true;
+        rejectKey1(first);
+        rejectKey1(second);
+        assertThat(state(first, "key-1")).isEqualTo("BENCHED");
+        unreliable.away = false;
+
+        time.advance(Duration.ofSeconds(5));
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+        time.advance(Duration.ofSeconds(5));
+
+        await().until(() -> first.stats("key-1").orElseThrow().benchedFor().compareTo(Duration.ofHours(1)) > 0);
+        assertThat(second.stats("key-1").orElseThrow().benchedFor())
+                .isEqualTo(Duration.ofHours(2).minusSeconds(10));
+    }
+
+    @Test
+    void aKeyThatReturnedWhileTheStoreWasAwayIsNotBenchedAgainByIt() throws Throwable {
+        ApiKeyPool first = poolOnUnreliable();
+        rejectKey1(first);
+        await().until(() -> !unreliable.kept.benches("maps").isEmpty());
+        unreliable.away = true;
+        time.advance(Duration.ofMinutes(10));
+        assertThat(state(first, "key-1")).isEqualTo("AVAILABLE");
+        unreliable.away = false;
+
+        time.advance(Duration.ofSeconds(5));
+
+        awaitFreeInStore();
+        assertThat(state(first, "key-1")).isEqualTo("AVAILABLE");
+    }
+
+    @Test
+    void aVaultThatDoesNotAnswerHereMayDoSoForOthers() throws Throwable {
+        List<ApiKey> keys = List.of(
+                ApiKey.ofSupplier("key-1", () -> {
+                    throw new IllegalStateException("vault is away");
+                }),
+                ApiKey.of("key-2", "open sesame"));
+        ApiKeyPool first = time.pool("maps", config().build(), keys);
+        for (int i = 0; i < 3; i++) {
+            first.execute(upstream);
+        }
+        assertThat(state(first, "key-1")).isEqualTo("BENCHED");
+        ApiKeyPool second = time.pool("maps", config().build(), Upstream.keys(2));
+        upstream.answer("key-2", Answer.UNAUTHORIZED);
+        for (int i = 0; i < 2; i++) {
+            second.execute(upstream);
+        }
+
+        await().until(() -> !store.benches("maps").isEmpty());
+        assertThat(store.benches("maps")).extracting(StoredBench::cause).containsExactly(BenchCause.AUTH_REJECTED);
     }
 
     /** Throws, whatever it is asked. */
@@ -185,12 +308,12 @@ class BenchStoreTest {
         }
 
         @Override
-        public void bench(String pool, StoredBench bench) {
+        public boolean bench(String pool, StoredBench bench) {
             throw fail();
         }
 
         @Override
-        public boolean clear(String pool, String keyId, String fingerprint, String token) {
+        public boolean clear(String pool, String key, String token) {
             throw fail();
         }
 
@@ -200,7 +323,7 @@ class BenchStoreTest {
         }
 
         @Override
-        public boolean claimPing(String pool, String keyId, Duration duration) {
+        public boolean claimPing(String pool, String key, Duration duration) {
             throw fail();
         }
 

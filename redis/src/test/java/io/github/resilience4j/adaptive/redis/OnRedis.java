@@ -20,6 +20,7 @@ import org.awaitility.Awaitility;
 final class OnRedis {
 
     static final long SECOND = 1_000_000_000L;
+    static final String KEY = "resilience4j:adaptive:{maps}";
 
     private OnRedis() {}
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** A Redis that is away, comes back, forgets, or was not the master after all. */
 class RedisAwayTest extends ClosesWhatItOpened {
 
-    private static final String KEY = "resilience4j:adaptive:{maps}";
+    private static final String KEY = OnRedis.KEY;
 
     private final BudgetMember a = member("maps", "a");
 

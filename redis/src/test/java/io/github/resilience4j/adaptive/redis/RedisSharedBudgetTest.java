@@ -10,6 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.event.Registration;
+import io.github.resilience4j.adaptive.keypool.BenchCause;
+import io.github.resilience4j.adaptive.keypool.BenchStore;
+import io.github.resilience4j.adaptive.keypool.BenchStore.StoredBench;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -20,7 +24,6 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** What is special to a budget that is in Redis. */
 class RedisSharedBudgetTest {
 
-    private static final String KEY = "resilience4j:adaptive:{maps}";
+    private static final String KEY = OnRedis.KEY;
     private static final long WEEK = Duration.ofDays(7).toMillis();
 
     private static RedisServer server;
@@ -165,7 +168,7 @@ class RedisSharedBudgetTest {
     @Test
     void aUserWithTheDocumentedRightsCanDoAllOfIt() {
         String rights = "on >secret resetkeys ~resilience4j:adaptive:* resetchannels &resilience4j:adaptive:* -@all"
-                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +persist +publish"
+                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +pttl +persist +publish"
                 + " +subscribe +unsubscribe +hello +auth +ping";
         assertThatAllWorks("least", rights);
     }
@@ -173,7 +176,7 @@ class RedisSharedBudgetTest {
     @Test
     void aUserWhoMayNeitherPublishNorSubscribeCanDoAllElse() {
         String rights = "on >secret resetkeys ~resilience4j:adaptive:* resetchannels -@all"
-                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +persist +hello +auth +ping";
+                + " +evalsha +eval +time +hmget +hget +hset +hdel +hgetall +pexpire +pttl +persist +hello +auth +ping";
         assertThatAllWorks("mute", rights);
     }
 
@@ -194,9 +197,32 @@ class RedisSharedBudgetTest {
             now(theirs.tell(member, new BudgetEvent.ResumedByHand()));
             now(theirs.announce(member.seeing(seen)));
             assertThat(now(theirs.snapshot(user))).isPresent();
+        }
+        try (RedisBenchStore theirs = RedisBenchStore.of(limited)) {
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .until(() -> theirs.benches(user).isEmpty());
+            Registration registration = theirs.subscribe(user, deafEar());
+            Duration hour = Duration.ofHours(1);
+            assertThat(theirs.bench(user, new StoredBench("a", BenchCause.THROTTLED, hour, "429", "t")))
+                    .isTrue();
+            assertThat(theirs.benches(user)).hasSize(1);
+            assertThat(theirs.clear(user, "a", "t")).isTrue();
+            assertThat(theirs.claimPing(user, "a", hour)).isTrue();
+            registration.close();
         } finally {
             limited.shutdown();
         }
+    }
+
+    private static BenchStore.Listener deafEar() {
+        return new BenchStore.Listener() {
+            @Override
+            public void benched(StoredBench bench) {}
+
+            @Override
+            public void cleared(String key, String token) {}
+        };
     }
 
     private static CommandArgs<String, String> words(String text) {
@@ -215,23 +241,6 @@ class RedisSharedBudgetTest {
         reserve(store, a);
         redis.hset(KEY, "regime", "9 to be understood by later versions");
         assertThatThrownBy(() -> reserve(store, a)).hasStackTraceContaining("is kept in form 9");
-    }
-
-    @Test
-    void aClusterKeepsABudgetToo() {
-        try (RedisServer node = RedisServer.start("--cluster-enabled", "yes")) {
-            RedisClusterClient cluster = RedisClusterClient.create(node.uri());
-            RedisClient plain = RedisClient.create(node.uri());
-            plain.connect().sync().clusterAddSlots(IntStream.range(0, 16384).toArray());
-            try (RedisSharedBudget clustered = RedisSharedBudget.of(cluster)) {
-                OnRedis.awaitConnected(clustered);
-                assertThat(reserve(clustered, a).permits()).isEqualTo(1);
-                assertThat(reserve(clustered, b).permits()).isZero();
-            } finally {
-                plain.shutdown();
-                cluster.shutdown();
-            }
-        }
     }
 
     @Test

@@ -1,17 +1,19 @@
 package io.github.resilience4j.adaptive.keypool.internal;
 
-/** Who is told of benches that stand, and of those that were wrong. Never makes the teller wait. */
+/** Who is told that there are benches that stand, and which of them were wrong. Never makes the teller wait. */
 interface BenchNews {
 
     BenchNews NONE = new BenchNews() {
         @Override
-        public void benched(PooledKey key, Bench bench) {}
+        public void benched() {}
 
         @Override
-        public void cleared(PooledKey key, String token) {}
+        public void cleared(String fingerprint, Bench bench) {}
     };
 
-    void benched(PooledKey key, Bench bench);
+    /** A key has a bench that it had not. */
+    void benched();
 
-    void cleared(PooledKey key, String token);
+    /** A bench was wrong; the fingerprint is that of the key, empty if it has another secret by now. */
+    void cleared(String fingerprint, Bench bench);
 }

@@ -76,7 +76,7 @@ final class Benches {
     void stand(PooledKey key, Bench bench, int version) {
         Change change = apply(key, How.TIME, state -> state.benched(bench, version));
         if (bench.equals(change.after().firm())) {
-            news.benched(key, bench);
+            news.benched();
         }
     }
 
@@ -93,7 +93,7 @@ final class Benches {
         Bench bench = key.benches().suspicionOf(call);
         Change change = apply(key, How.TIME, state -> state.confirmed(call));
         if (bench != null && bench.equals(change.after().firm())) {
-            news.benched(key, bench);
+            news.benched();
         }
     }
 
@@ -108,7 +108,7 @@ final class Benches {
         if (change.isNone()) {
             return false;
         }
-        news.cleared(key, seen.token());
+        news.cleared(key.fingerprintOf(change.before().version()), seen);
         return !change.after().isBenched(clock.getAsLong());
     }
 

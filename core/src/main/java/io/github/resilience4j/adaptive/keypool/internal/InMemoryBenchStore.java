@@ -8,19 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Benches in a map. */
 public final class InMemoryBenchStore implements BenchStore {
 
-    private record Identity(String pool, String keyId, String fingerprint) {}
+    private record Identity(String pool, String key) {}
+
+    private record Wrong(Identity key, String token) {}
 
     private record Kept(StoredBench bench, long until) {}
 
     private final LongSupplier nanoTime;
     private final long begunAt;
     private final Map<Identity, Kept> benches = new ConcurrentHashMap<>();
+    private final Map<Wrong, Long> cleared = new ConcurrentHashMap<>();
     private final Map<Identity, Long> claims = new ConcurrentHashMap<>();
     private final Map<String, List<Listener>> listeners = new ConcurrentHashMap<>();
 
@@ -43,29 +47,48 @@ public final class InMemoryBenchStore implements BenchStore {
         return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
     }
 
+    /** Benches of one key change one after the other, so that none is cleared and kept at the same time. */
     @Override
-    public void bench(String pool, StoredBench bench) {
+    public boolean bench(String pool, StoredBench bench) {
         long now = now();
-        benches.values().removeIf(kept -> kept.until <= now);
+        forgetWhatIsOver(now);
         Kept mine = new Kept(bench, after(now, bench.remaining()));
-        Kept kept = benches.merge(
-                new Identity(pool, bench.keyId(), bench.fingerprint()),
-                mine,
-                (before, after) -> after.until > before.until ? after : before);
-        if (mine.equals(kept)) {
+        Identity key = new Identity(pool, bench.key());
+        AtomicBoolean wrong = new AtomicBoolean();
+        AtomicBoolean news = new AtomicBoolean();
+        benches.compute(key, (identity, before) -> {
+            wrong.set(cleared.containsKey(new Wrong(key, bench.token())));
+            news.set(!wrong.get() && (before == null || mine.until > before.until));
+            return news.get() ? mine : before;
+        });
+        if (news.get()) {
             listenersOf(pool).forEach(listener -> listener.benched(bench));
         }
+        return !wrong.get();
     }
 
     @Override
-    public boolean clear(String pool, String keyId, String fingerprint, String token) {
-        Identity identity = new Identity(pool, keyId, fingerprint);
-        Kept kept = benches.get(identity);
-        boolean cleared = kept != null && kept.bench.token().equals(token) && benches.remove(identity, kept);
-        if (cleared) {
-            listenersOf(pool).forEach(listener -> listener.cleared(keyId, fingerprint, token));
+    public boolean clear(String pool, String key, String token) {
+        long now = now();
+        AtomicBoolean found = new AtomicBoolean();
+        benches.computeIfPresent(new Identity(pool, key), (identity, kept) -> {
+            found.set(kept.until > now && kept.bench.token().equals(token));
+            if (!found.get()) {
+                return kept;
+            }
+            cleared.put(new Wrong(identity, token), kept.until);
+            return null;
+        });
+        if (found.get()) {
+            listenersOf(pool).forEach(listener -> listener.cleared(key, token));
         }
-        return cleared;
+        return found.get();
+    }
+
+    private void forgetWhatIsOver(long now) {
+        benches.values().removeIf(kept -> kept.until <= now);
+        cleared.values().removeIf(until -> until <= now);
+        claims.values().removeIf(until -> until <= now);
     }
 
     @Override
@@ -75,24 +98,19 @@ public final class InMemoryBenchStore implements BenchStore {
         benches.forEach((identity, kept) -> {
             if (identity.pool.equals(pool) && kept.until > now) {
                 StoredBench bench = kept.bench;
-                lasting.add(new StoredBench(
-                        bench.keyId(),
-                        bench.fingerprint(),
-                        bench.cause(),
-                        Duration.ofNanos(kept.until - now),
-                        bench.reason(),
-                        bench.token()));
+                Duration remaining = Duration.ofNanos(kept.until - now);
+                lasting.add(new StoredBench(bench.key(), bench.cause(), remaining, bench.reason(), bench.token()));
             }
         });
         return lasting;
     }
 
     @Override
-    public boolean claimPing(String pool, String keyId, Duration time) {
+    public boolean claimPing(String pool, String key, Duration time) {
         long now = now();
         long until = after(now, time);
         boolean[] mine = new boolean[1];
-        claims.compute(new Identity(pool, keyId, ""), (identity, claimed) -> {
+        claims.compute(new Identity(pool, key), (identity, claimed) -> {
             mine[0] = isFree(claimed, now);
             return mine[0] ? Long.valueOf(until) : claimed;
         });

@@ -136,7 +136,7 @@ final class Pinger {
         BenchState before = key.benches();
         Secret secret = pool.secretOf(key);
         CheckedFunction<ApiKeyLease, ?> call = ping;
-        if (secret == null || call == null || key.benches().version() != before.version() || !pool.mayPing(key)) {
+        if (secret == null || call == null || key.benches().version() != before.version() || !pool.mayPing(secret)) {
             return NOTHING;
         }
         Optional<Permit> permit =

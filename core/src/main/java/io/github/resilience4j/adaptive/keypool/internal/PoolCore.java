@@ -76,7 +76,7 @@ final class PoolCore {
         this.roster = new Roster(pooled);
         benches.onReturn(line::look);
         BenchStore store = config.getBenchStore();
-        this.sharing = store == null ? null : new BenchSharing(this, store);
+        this.sharing = store == null ? null : new BenchSharing(this, store, timer);
         this.pinger = new Pinger(this, timer);
     }
 
@@ -147,8 +147,8 @@ final class PoolCore {
     }
 
     /** Whether no other pool looks after the key. */
-    boolean mayPing(PooledKey key) {
-        return sharing == null || sharing.mayPing(key, config.getPingInterval());
+    boolean mayPing(Secret secret) {
+        return sharing == null || sharing.mayPing(secret, config.getPingInterval());
     }
 
     boolean isClosed() {

@@ -93,7 +93,7 @@ final class PooledKey {
             if (known != null && known.is(value)) {
                 return known;
             }
-            Secret read = Secret.of(value, known == null ? 0 : known.version() + 1, fingerprintKey);
+            Secret read = Secret.of(id(), value, known == null ? 0 : known.version() + 1, fingerprintKey);
             if (secret.compareAndSet(known, read)) {
                 if (known != null) {
                     renewed.run();
@@ -103,10 +103,10 @@ final class PooledKey {
         }
     }
 
-    /** The fingerprint of the last secret seen; empty before the first. */
-    String fingerprint() {
+    /** The fingerprint with the secret of that version; empty if it is not the one in use: nobody is told of it then. */
+    String fingerprintOf(int version) {
         Secret known = secret.get();
-        return known == null ? "" : known.fingerprint();
+        return known == null || known.version() != version ? "" : known.fingerprint();
     }
 
     void left(long now) {

@@ -23,8 +23,8 @@ final class Secret {
         this.fingerprint = fingerprint;
     }
 
-    static Secret of(String value, int version, String fingerprintKey) {
-        return new Secret(value, version, fingerprint(value, fingerprintKey));
+    static Secret of(String keyId, String value, int version, String fingerprintKey) {
+        return new Secret(value, version, fingerprint(keyId + '\0' + value, fingerprintKey));
     }
 
     String value() {
@@ -35,7 +35,7 @@ final class Secret {
         return version;
     }
 
-    /** By which pools that share a store know that they speak of the same secret. */
+    /** By which pools that share a store know that they speak of the same key and the same secret of it. */
     String fingerprint() {
         return fingerprint;
     }
@@ -44,11 +44,11 @@ final class Secret {
         return value.equals(other);
     }
 
-    private static String fingerprint(String value, String key) {
+    private static String fingerprint(String text, String key) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(new SecretKeySpec(key.getBytes(UTF_8), HMAC));
-            return HexFormat.of().formatHex(mac.doFinal(value.getBytes(UTF_8)), 0, FINGERPRINT_BYTES);
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)), 0, FINGERPRINT_BYTES);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + HMAC, e);
         }

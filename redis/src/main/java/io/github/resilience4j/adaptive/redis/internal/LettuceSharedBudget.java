@@ -9,41 +9,23 @@ import io.github.resilience4j.adaptive.redis.RedisSharedBudget;
 import io.github.resilience4j.adaptive.redis.RedisSharedBudgetConfig;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
-import io.lettuce.core.RedisNoScriptException;
-import io.lettuce.core.RedisReadOnlyException;
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulConnection;
-import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
-import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.codec.StringCodec;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Asks the scripts. A command is sent once; only where Redis did not know the script, and so has done nothing, its text
- * is sent after it.
- */
+/** Asks the scripts of a budget. */
 public final class LettuceSharedBudget implements RedisSharedBudget {
 
     private final RedisSharedBudgetConfig config;
-    private final ScheduledThreadPoolExecutor executor;
-    private final Link<StatefulConnection<String, String>> link;
-    private final News news;
-    private final Silence silence = new Silence(System::nanoTime);
+    private final Connections connections;
     private final ConcurrentMap<String, Long> answeredAt = new ConcurrentHashMap<>();
     private final Script reserve;
     private final Script release;
@@ -51,27 +33,14 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
     private final Script announce;
     private final Script snapshot;
 
-    private LettuceSharedBudget(
-            Supplier<StatefulConnection<String, String>> connector,
-            Supplier<StatefulRedisPubSubConnection<String, String>> newsConnector,
-            RedisSharedBudgetConfig config,
-            String clock) {
-        this.config = Objects.requireNonNull(config, "config");
+    private LettuceSharedBudget(Connections connections, RedisSharedBudgetConfig config, String clock) {
+        this.config = config;
+        this.connections = connections;
         this.reserve = Script.of("reserve", clock);
         this.release = Script.of("release", clock);
         this.tell = Script.of("tell", clock);
         this.announce = Script.of("announce", clock);
         this.snapshot = Script.of("snapshot", clock);
-        this.executor = new ScheduledThreadPoolExecutor(2, LettuceSharedBudget::daemon);
-        this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        this.link = new Link<>(connector, executor, connected -> silence.end());
-        this.news = new News(newsConnector, executor, this::isNewerThanAnswers);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "resilience4j-adaptive-redis");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** On one Redis, or on the master that sentinels name. */
@@ -80,19 +49,14 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
     }
 
     static LettuceSharedBudget of(RedisClient client, RedisSharedBudgetConfig config, String clock) {
-        Objects.requireNonNull(client, "client");
-        return new LettuceSharedBudget(
-                () -> client.connect(StringCodec.UTF8), () -> client.connectPubSub(StringCodec.UTF8), config, clock);
+        Objects.requireNonNull(config, "config");
+        return new LettuceSharedBudget(Connections.of(client), config, clock);
     }
 
     /** On a cluster. */
     public static LettuceSharedBudget of(RedisClusterClient client, RedisSharedBudgetConfig config) {
-        Objects.requireNonNull(client, "client");
-        return new LettuceSharedBudget(
-                () -> client.connect(StringCodec.UTF8),
-                () -> client.connectPubSub(StringCodec.UTF8),
-                config,
-                Script.SERVER_CLOCK);
+        Objects.requireNonNull(config, "config");
+        return new LettuceSharedBudget(Connections.of(client), config, Script.SERVER_CLOCK);
     }
 
     @Override
@@ -128,20 +92,27 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
 
     @Override
     public CompletionStage<Optional<BudgetStanding>> snapshot(String budget) {
-        return send(snapshot, config.keyOf(budget), Wire.nobody())
+        return connections
+                .send(snapshot, config.keyOf(budget), Wire.nobody())
                 .thenApply(answer -> Optional.ofNullable(answer)
                         .map(text -> Wire.standing(text).value()));
     }
 
     @Override
     public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
-        return news.subscribe(config.keyOf(budget), listener);
+        String key = config.keyOf(budget);
+        return connections.subscribe(key, message -> {
+            Wire.Stamped<BudgetStanding> news = Wire.standing(message);
+            if (isNewerThanAnswers(key, news.at())) {
+                listener.accept(news.value());
+            }
+        });
     }
 
     private <T> CompletionStage<T> ask(
             Script script, String budget, List<String> words, Function<String, Wire.Stamped<T>> reader) {
         String key = config.keyOf(budget);
-        return send(script, key, words).thenApply(answer -> {
+        return connections.send(script, key, words).thenApply(answer -> {
             if (answer == null) {
                 throw new RedisException("Redis answered nothing");
             }
@@ -156,49 +127,14 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
         return at >= answeredAt.getOrDefault(key, 0L);
     }
 
-    private CompletionStage<@Nullable String> send(Script script, String key, List<String> words) {
-        StatefulConnection<String, String> connection = link.connection();
-        if (connection == null) {
-            return CompletableFuture.failedFuture(new RedisException("No connection to Redis"));
-        }
-        if (silence.isTooLongWhenSending()) {
-            link.drop(connection);
-        }
-        RedisClusterAsyncCommands<String, String> commands = commandsOf(connection);
-        String[] keys = {key};
-        String[] values = words.toArray(String[]::new);
-        CompletionStage<@Nullable String> answer =
-                commands.evalsha(script.digest(), ScriptOutputType.VALUE, keys, values);
-        return answer.whenComplete((text, error) -> silence.over(error)).exceptionallyCompose(error -> {
-            Throwable cause =
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            if (cause instanceof RedisNoScriptException) {
-                return commands.eval(script.text(), ScriptOutputType.VALUE, keys, values);
-            }
-            if (cause instanceof RedisReadOnlyException) {
-                link.drop(connection);
-            }
-            return CompletableFuture.failedFuture(cause);
-        });
-    }
-
     /** For tests: what else is sent on this connection is done in order. */
     @Nullable
     RedisClusterAsyncCommands<String, String> commands() {
-        StatefulConnection<String, String> connection = link.connection();
-        return connection == null ? null : commandsOf(connection);
-    }
-
-    private static RedisClusterAsyncCommands<String, String> commandsOf(StatefulConnection<String, String> connection) {
-        return connection instanceof StatefulRedisClusterConnection<String, String> cluster
-                ? cluster.async()
-                : ((StatefulRedisConnection<String, String>) connection).async();
+        return connections.commands();
     }
 
     @Override
     public void close() {
-        link.close();
-        news.close();
-        executor.shutdown();
+        connections.close();
     }
 }

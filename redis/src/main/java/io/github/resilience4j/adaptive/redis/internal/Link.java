@@ -101,7 +101,7 @@ final class Link<C extends StatefulConnection<?, ?>> {
     private void report(Throwable error) {
         if (!reported) {
             reported = true;
-            LOG.warn("No connection to the Redis of a shared budget; trying again and again", error);
+            LOG.warn("No connection to Redis; trying again and again", error);
         }
     }
 

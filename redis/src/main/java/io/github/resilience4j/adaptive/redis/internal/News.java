@@ -1,6 +1,5 @@
 package io.github.resilience4j.adaptive.redis.internal;
 
-import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.util.List;
@@ -9,27 +8,21 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who hears what is published. Optional: who may not subscribe, or is cut off, learns all of it with the next lease. */
+/** Who hears what is published. Optional: who may not subscribe, or is cut off, learns all of it when it asks next. */
 final class News {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.github.resilience4j.adaptive.redis");
 
-    private final ConcurrentMap<String, List<Consumer<BudgetStanding>>> listeners = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, List<Consumer<String>>> listeners = new ConcurrentHashMap<>();
     private final AtomicBoolean reported = new AtomicBoolean();
-    private final BiPredicate<String, Long> isNewerThanAnswers;
     private final Link<StatefulRedisPubSubConnection<String, String>> link;
 
-    News(
-            Supplier<StatefulRedisPubSubConnection<String, String>> connector,
-            ScheduledExecutorService executor,
-            BiPredicate<String, Long> isNewerThanAnswers) {
-        this.isNewerThanAnswers = isNewerThanAnswers;
+    News(Supplier<StatefulRedisPubSubConnection<String, String>> connector, ScheduledExecutorService executor) {
         this.link = new Link<>(connector, executor, this::connected);
     }
 
@@ -43,9 +36,9 @@ final class News {
         listeners.keySet().forEach(channel -> subscribe(connection, channel));
     }
 
-    Runnable subscribe(String channel, Consumer<BudgetStanding> listener) {
+    Runnable subscribe(String channel, Consumer<String> listener) {
         listeners.compute(channel, (name, known) -> {
-            List<Consumer<BudgetStanding>> all = known == null ? new CopyOnWriteArrayList<>() : known;
+            List<Consumer<String>> all = known == null ? new CopyOnWriteArrayList<>() : known;
             all.add(listener);
             return all;
         });
@@ -57,7 +50,7 @@ final class News {
     }
 
     /** With the last listener the channel goes: budgets of keys come and go. Who comes at that moment subscribes again. */
-    private void leave(String channel, Consumer<BudgetStanding> listener) {
+    private void leave(String channel, Consumer<String> listener) {
         listeners.computeIfPresent(channel, (name, all) -> {
             all.remove(listener);
             return all.isEmpty() ? null : all;
@@ -75,25 +68,22 @@ final class News {
     private void subscribe(StatefulRedisPubSubConnection<String, String> connection, String channel) {
         var unused = connection.async().subscribe(channel).whenComplete((nothing, error) -> {
             if (error != null && reported.compareAndSet(false, true)) {
-                LOG.warn("No news of shared budgets from Redis; leases end soon enough", error);
+                LOG.warn("No news from Redis: all is heard of later, when it is asked", error);
             }
         });
     }
 
     private void heard(String channel, String message) {
-        Wire.Stamped<BudgetStanding> news = Wire.standing(message);
-        if (isNewerThanAnswers.test(channel, news.at())) {
-            for (Consumer<BudgetStanding> listener : listeners.getOrDefault(channel, List.of())) {
-                tell(listener, news.value());
-            }
+        for (Consumer<String> listener : listeners.getOrDefault(channel, List.of())) {
+            tell(listener, message);
         }
     }
 
-    private static void tell(Consumer<BudgetStanding> listener, BudgetStanding standing) {
+    private static void tell(Consumer<String> listener, String message) {
         try {
-            listener.accept(standing);
+            listener.accept(message);
         } catch (RuntimeException e) {
-            LOG.warn("A listener of a shared budget failed; the others are told all the same", e);
+            LOG.warn("A listener of news from Redis failed; the others are told all the same", e);
         }
     }
 

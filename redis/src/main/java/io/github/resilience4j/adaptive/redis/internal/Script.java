@@ -22,9 +22,14 @@ record Script(String text, String digest) {
 
     private static final String[] COMMON = {"rate", "books", "regime", "state"};
 
+    /** A command on a budget. */
     static Script of(String command, String clock) {
+        return of(command, clock, COMMON);
+    }
+
+    static Script of(String command, String clock, String... common) {
         StringBuilder text = new StringBuilder(clock);
-        for (String part : COMMON) {
+        for (String part : common) {
             text.append(read(part));
         }
         text.append(read(command));
