@@ -65,7 +65,26 @@ final class Scenarios {
                             random -> new Neighbour(window(random), 50 / 60.0, 1800 * SECOND))
                     .lasting(Duration.ofHours(2)),
             Scenario.of("two clients share a window", Scenarios::window).sharedBy(2),
-            Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.06)));
+            Scenario.of("window, Retry-After as a date, clock 300 s fast", Scenarios::window)
+                    .saying(Wording.dated(Duration.ofSeconds(300))),
+            Scenario.of("window, Retry-After as a date, clock 300 s slow", Scenarios::window)
+                    .saying(Wording.dated(Duration.ofSeconds(-300))),
+            Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.08)));
+
+    /** For clients that may send forty at once: not how often, how many at once is what these servers mind. */
+    static final List<Scenario> BURSTS = List.of(
+            Scenario.of(
+                            "wake-ups of 40 at once; 10/s and 120/min",
+                            random -> new BothLimits(
+                                    new FixedWindow(10, SECOND, random.nextLong(SECOND)),
+                                    new FixedWindow(120, MINUTE, random.nextLong(MINUTE))))
+                    .wanting(Demand.wakeUps(40, 30 * SECOND)),
+            Scenario.of("wake-ups of 40 at once; ban, 2/s burst 10, 60 s", any -> new Ban(new TokenBucket(2, 10), MINUTE))
+                    .wanting(Demand.wakeUps(40, 60 * SECOND)));
+
+    /** Forty a minute, after half an hour five times as many. */
+    static final Scenario FIVEFOLD = Scenario.of(
+            "window stepping 40, 200", any -> new SteppingWindow(List.of(40, 200), MINUTE, 30 * MINUTE));
 
     /** Servers that tell what is left before they refuse. */
     static final List<Scenario> TELLING = List.of(

@@ -2,6 +2,8 @@ package io.github.resilience4j.adaptive.benchmarks.simulator;
 
 import io.github.resilience4j.adaptive.benchmarks.simulator.client.Client;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Answer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Counts what one client does, from outside: it believes what the servers said and when calls left, not what the limiter
@@ -10,11 +12,13 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.Answer;
 final class Watch {
 
     private static final long NEVER = -1;
+    private static final long SLOT_NANOS = 600_000_000_000L;
 
     private final Client client;
     private long sent;
     private long accepted;
     private long refused;
+    private final List<Long> acceptedBySlot = new ArrayList<>();
 
     private long lastCut = NEVER;
     private long repeatedCuts;
@@ -53,7 +57,7 @@ final class Watch {
         if (answer.isRefusal()) {
             refused(sentAt, answer, now);
         } else {
-            accepted(sentAt);
+            accepted(sentAt, now);
         }
     }
 
@@ -67,8 +71,13 @@ final class Watch {
         pausedUntil = Math.max(pausedUntil, now + answer.retryAfter().delay().toNanos());
     }
 
-    private void accepted(long sentAt) {
+    private void accepted(long sentAt, long now) {
         accepted++;
+        int slot = (int) (now / SLOT_NANOS);
+        while (acceptedBySlot.size() <= slot) {
+            acceptedBySlot.add(0L);
+        }
+        acceptedBySlot.set(slot, acceptedBySlot.get(slot) + 1);
         if (sentAt >= probingSince) {
             probing = false;
         }
@@ -85,6 +94,16 @@ final class Watch {
 
     long accepted() {
         return accepted;
+    }
+
+    /** How many were accepted in the so manieth ten minutes. */
+    long acceptedIn(int slot) {
+        return slot < acceptedBySlot.size() ? acceptedBySlot.get(slot) : 0;
+    }
+
+    /** Ten minutes of which something was accepted, counted from the beginning to the last of them. */
+    int slots() {
+        return acceptedBySlot.size();
     }
 
     long refused() {

@@ -10,21 +10,34 @@ import java.util.function.LongSupplier;
 public enum Clients implements Client.Factory {
     HOOKS {
         @Override
-        public Client create(int callsPerMinute, LongSupplier nanoTime) {
-            return new HookClient(adaptive(callsPerMinute, nanoTime));
+        Client of(AdaptiveRateLimiter limiter, LongSupplier nanoTime) {
+            return new HookClient(limiter);
         }
     },
     PERMITS {
         @Override
-        public Client create(int callsPerMinute, LongSupplier nanoTime) {
-            return new PermitClient(adaptive(callsPerMinute, nanoTime), nanoTime);
+        Client of(AdaptiveRateLimiter limiter, LongSupplier nanoTime) {
+            return new PermitClient(limiter, nanoTime);
         }
     };
 
-    private static AdaptiveRateLimiter adaptive(int callsPerMinute, LongSupplier nanoTime) {
+    abstract Client of(AdaptiveRateLimiter limiter, LongSupplier nanoTime);
+
+    @Override
+    public Client create(int callsPerMinute, LongSupplier nanoTime) {
+        return bursting(1).create(callsPerMinute, nanoTime);
+    }
+
+    /** The same with so many calls at once. */
+    public Client.Factory bursting(int burst) {
+        return (callsPerMinute, nanoTime) -> of(adaptive(callsPerMinute, burst, nanoTime), nanoTime);
+    }
+
+    private static AdaptiveRateLimiter adaptive(int callsPerMinute, int burst, LongSupplier nanoTime) {
         AdaptiveRateLimiterConfig config = AdaptiveRateLimiterConfig.custom()
                 .limitForPeriod(callsPerMinute)
                 .limitRefreshPeriod(Duration.ofMinutes(1))
+                .burst(burst)
                 .outcomeClassifier(Answer.CLASSIFIER)
                 .build();
         return AdaptiveRateLimiter.of("simulated", config, nanoTime);
