@@ -20,6 +20,11 @@ public record Answer(Meaning meaning, long delay) {
         ACCEPTED,
         /** It refused the call for coming too often: less from now on. */
         REFUSED,
+        /**
+         * It refused the call, and the member of a shared budget that tells it has found that too many were in flight from
+         * there: a pause, but the rate need not be lower.
+         */
+        CROWDED,
         /** It is overloaded and named a time: a pause, but no reason for less. */
         HELD,
         /** It is in trouble: a probe has not passed, nothing else follows for the budget. */
@@ -34,7 +39,7 @@ public record Answer(Meaning meaning, long delay) {
      * @return true if the server refused or held the call
      */
     public boolean holdsCallsBack() {
-        return meaning == Meaning.REFUSED || meaning == Meaning.HELD;
+        return meaning == Meaning.REFUSED || meaning == Meaning.CROWDED || meaning == Meaning.HELD;
     }
 
     boolean namesDelay() {

@@ -7,6 +7,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param periodNanos length of the period
  * @param minLimitForPeriod permits per period the rate never falls below; capped at the limit in force
  * @param maxBurst most permits at once; capped at the limit in force
+ * @param leastBurst the burst is never cut below this: what one unit of work needs; at most {@code maxBurst}
  * @param unit how many parts a permit is counted in, a power of two
  * @param backgroundShare the part of the rate and the burst that background calls may use, in (0, 1]
  * @param decreaseFactor what is left of the rate after a refusal, in (0, 1)
@@ -22,6 +23,7 @@ public record BudgetSettings(
         long periodNanos,
         double minLimitForPeriod,
         double maxBurst,
+        double leastBurst,
         long unit,
         double backgroundShare,
         double decreaseFactor,
@@ -83,13 +85,9 @@ public record BudgetSettings(
         return Math.min(maxBurst, limitForPeriod);
     }
 
-    /**
-     * The burst that background calls may use, at least one call.
-     *
-     * @return permits
-     */
-    public double backgroundBurst() {
-        return Math.max(1, backgroundShare * burst());
+    /** The part of a burst that background calls may use, at least one call. */
+    double backgroundPartOf(double burst) {
+        return Math.max(1, backgroundShare * burst);
     }
 
     /**
@@ -124,6 +122,7 @@ public record BudgetSettings(
                 period,
                 minLimitForPeriod,
                 maxBurst,
+                leastBurst,
                 unit,
                 backgroundShare,
                 decreaseFactor,

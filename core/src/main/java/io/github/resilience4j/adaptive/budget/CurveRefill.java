@@ -85,6 +85,11 @@ final class CurveRefill extends Refill {
         return origin;
     }
 
+    @Override
+    long since() {
+        return since;
+    }
+
     /** The same, under what a server told; null lifts that. */
     @Override
     Refill under(@Nullable ToldQuota quota, long now, BudgetSettings settings) {

@@ -97,12 +97,17 @@ final class LeasedRefill extends Refill {
     }
 
     @Override
+    long since() {
+        return from;
+    }
+
+    @Override
     boolean isLeased() {
         return true;
     }
 
     @Override
-    Bucket bucket(BudgetSettings settings) {
+    Bucket bucket(BudgetSettings settings, LearnedBurst learned) {
         return new Bucket(unit, Math.max(unit, total));
     }
 

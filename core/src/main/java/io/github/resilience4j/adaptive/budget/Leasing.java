@@ -49,12 +49,17 @@ public final class Leasing {
         return new Regime(
                 settings,
                 standing.epoch(),
-                standing.learned(),
+                standing.learned().withInFlight(ownInFlight(regime, now)),
                 LeasedRefill.none(
                         curve(settings, standing), now + standing.recoveryIn(), hold.flowsFrom(now), settings),
                 hold,
                 standing.recoveryAhead(),
                 NOTHING);
+    }
+
+    /** Of calls in flight each member knows only its own. */
+    private static LearnedInFlight ownInFlight(Regime regime, long now) {
+        return regime.learned().inFlight().carriedOver(regime.refill().secondsAt(now), regime.settings());
     }
 
     private static boolean isKnown(Regime regime, BudgetStanding standing, Hold hold) {
@@ -179,7 +184,8 @@ public final class Leasing {
         Hold own = hold.probe() != null && hold.probe().isWithStore() ? hold.probedBy(Probe.FREE) : hold;
         long from = own.flowsFrom(now);
         CurveRefill refill = new CurveRefill(RateCurve.level(share.ceiling()), from, from, share);
-        return new Regime(share, regime.epoch(), Learned.NOTHING, refill, own, false, NOTHING);
+        Learned learned = Learned.NOTHING.withInFlight(ownInFlight(regime, now));
+        return new Regime(share, regime.epoch(), learned, refill, own, false, NOTHING);
     }
 
     /**
@@ -194,7 +200,10 @@ public final class Leasing {
     public static Regime joined(Regime regime, BudgetSettings settings, BudgetStanding standing, long now) {
         Regime member = initial(settings, now);
         Hold kept = new Hold(regime.hold().pauses().onlyAfterFailures(), null, 0, null);
-        return adopted(replaced(member, kept), standing, now);
+        Regime own = replaced(member, kept);
+        Learned learned = own.learned().withInFlight(ownInFlight(regime, now));
+        return adopted(
+                new Regime(own.settings(), own.epoch(), learned, own.refill(), kept, false, NOTHING), standing, now);
     }
 
     private static RateCurve curve(BudgetSettings settings, BudgetStanding standing) {

@@ -123,9 +123,9 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
         return new PermitBooks(regime, Math.max(spent, granted(now)), capped, recent);
     }
 
-    /** The same with smaller numbers, before they outgrow what a double counts exactly. */
+    /** The same with smaller numbers, before they outgrow what a double counts exactly, or with a burst that has grown. */
     PermitBooks rebasedIfWorn(long now) {
-        return granted(now) > MOST_GRANTED ? under(regime.rebased(now), now) : this;
+        return granted(now) > MOST_GRANTED || regime.burst() != regime.burstAt(now) ? under(regime.rebased(now), now) : this;
     }
 
     private long level(long now) {
@@ -170,6 +170,6 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
     }
 
     private static Bucket bucketOf(Regime regime, double share) {
-        return Bucket.holding(Math.max(1, share * regime.settings().burst()), StoreTime.UNIT);
+        return Bucket.holding(Math.max(1, share * regime.burst()), StoreTime.UNIT);
     }
 }

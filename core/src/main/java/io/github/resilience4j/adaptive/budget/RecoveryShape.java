@@ -41,8 +41,8 @@ public enum RecoveryShape {
 
     private static final double SETTLE_SECONDS = 20;
     private static final double HOLD_SHARE = 0.4;
-    private static final double LOOK_ABOVE = 0.06;
-    private static final double LOOK_ABOVE_CEILING = 0.02;
+    private static final double LOOK_ABOVE = 0.045;
+    private static final double LOOK_ABOVE_CEILING = 0.01;
 
     abstract RateCurve curve(BudgetSettings settings, Learned learned);
 

@@ -82,9 +82,22 @@ public abstract sealed class Refill permits CurveRefill, LeasedRefill, StoreRefi
     }
 
     /** What holds the units: the burst, or a whole lease. */
-    Bucket bucket(BudgetSettings settings) {
-        return Bucket.holding(settings.burst(), settings.unit());
+    Bucket bucket(BudgetSettings settings, LearnedBurst learned) {
+        return Bucket.holding(burst(settings, learned), settings.unit());
     }
+
+    /** The burst that was in force when the count began; it grows when that is begun anew. */
+    double burst(BudgetSettings settings, LearnedBurst learned) {
+        return learned.inForce(secondsAt(since()), settings);
+    }
+
+    /** Seconds after the curve began. */
+    double secondsAt(long now) {
+        return (now - origin()) / 1e9;
+    }
+
+    /** From when on units are granted. */
+    abstract long since();
 
     /** What comes after: permits along a curve, of one's own or to be leased anew. */
     abstract Refill next(RateCurve curve, long origin, long since, BudgetSettings settings);

@@ -32,6 +32,7 @@ public record Regime(
     private static final long NOTHING = 0;
     private static final long NO_EPOCH = -1;
     private static final double SAME_RATE = 0.02;
+    private static final long SHORTEST_COUNT = 1_000_000;
 
     /**
      * The regime before anything happened.
@@ -68,7 +69,49 @@ public record Regime(
      * @return its unit and capacity
      */
     public Bucket bucket() {
-        return refill.bucket(settings);
+        return refill.bucket(settings, learned.burst());
+    }
+
+    /**
+     * The burst in force: less than what was set once a server has minded how many came at once.
+     *
+     * @param now the time
+     * @return permits
+     */
+    public double burstAt(long now) {
+        return learned.burst().inForce(refill.secondsAt(now), settings);
+    }
+
+    /** The burst that the bucket was made for. */
+    double burst() {
+        return refill.burst(settings, learned.burst());
+    }
+
+    /**
+     * Until when the bucket is as it should be: a burst that was cut grows, and then the count is begun anew.
+     *
+     * @return nanoseconds; {@link Long#MAX_VALUE} if it stays so
+     */
+    public long bucketUntil() {
+        long since = refill.since();
+        double next = isLeased()
+                ? Double.POSITIVE_INFINITY
+                : learned.burst().nextStepAfter(refill.secondsAt(since), settings);
+        return next == Double.POSITIVE_INFINITY
+                ? Long.MAX_VALUE
+                : Math.max(
+                        Pauses.after(since, SHORTEST_COUNT),
+                        Pauses.after(Math.max(0, refill.origin()), (long) Math.ceil(Math.min(next * 1e9, 0x1p62))));
+    }
+
+    /**
+     * Most calls in flight that refusals have taught.
+     *
+     * @param now the time
+     * @return 1 or more; 0 for no cap
+     */
+    public int mostInFlightAt(long now) {
+        return learned.inFlight().inForce(refill.secondsAt(now), settings);
     }
 
     /**
@@ -77,7 +120,8 @@ public record Regime(
      * @return its unit and capacity
      */
     public Bucket backgroundBucket() {
-        return Bucket.holding(settings.backgroundBurst(), settings.unit());
+        return Bucket.holding(
+                settings.backgroundPartOf(burst()), settings.unit());
     }
 
     /**
@@ -192,14 +236,14 @@ public record Regime(
     private Regime answeredProbe(Answer answer, long now) {
         return switch (answer.meaning()) {
             case ACCEPTED -> passed(now);
-            case REFUSED, HELD, TROUBLED -> probeRefused(answer, now);
+            case REFUSED, CROWDED, HELD, TROUBLED -> probeRefused(answer, now);
             case SILENT -> with(placed(hold.probedBy(Probe.FREE)));
         };
     }
 
     private Regime answeredFresh(Answer answer, long sentAt, Accepted accepted, long now) {
         return switch (answer.meaning()) {
-            case REFUSED -> cut(answer, sentAt, accepted, now);
+            case REFUSED, CROWDED -> cut(answer, sentAt, accepted, now);
             case HELD -> answeredLate(answer, now);
             case ACCEPTED, TROUBLED, SILENT -> this;
         };
@@ -219,20 +263,22 @@ public record Regime(
     private Regime cut(Answer answer, long sentAt, Accepted accepted, long now) {
         long pause = capped(answer.namesDelay() ? answer.delay() : settings.defaultPause());
         double retryAfter = answer.namesDelay() ? answer.delay() / 1e9 : 0;
-        Refusal refusal = new Refusal(rateAt(sentAt), accepted, retryAfter, pause / 1e9);
-        Learned next = settings.shape().learn(learned, refusal, settings);
+        Refusal refusal = new Refusal(rateAt(sentAt), accepted, retryAfter, pause / 1e9, refill.secondsAt(now));
+        Learned next = answer.meaning() == Meaning.CROWDED
+                ? learned.afterElsewhere(refusal, settings)
+                : settings.shape().learn(learned, refusal, settings);
         Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : Cause.THROTTLED;
         Hold held = placed(hold.paused(cause, pause, now));
         return new Regime(settings, epoch + 1, next, refill, held, true, NOTHING).flowing(now);
     }
 
-    /** What the server said last time has been proved wrong once: wait longer, learn nothing new. */
+    /** What the server said last time has been proved wrong once: wait longer. */
     private Regime probeRefused(Answer answer, long now) {
         long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
-        Cause cause = answer.namesDelay()
-                ? Cause.RETRY_AFTER
-                : answer.meaning() == Meaning.REFUSED ? Cause.THROTTLED : causeOfTrouble();
-        return paused(cause, pause, now);
+        boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.CROWDED;
+        Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : refused ? Cause.THROTTLED : causeOfTrouble();
+        Learned next = refused ? learned.refuted(hold.lastPause() / 1e9, pause / 1e9) : learned.disturbed();
+        return with(next).paused(cause, pause, now);
     }
 
     /** A pause goes on for the reason it had, but nobody asked by hand for one more. */
@@ -243,7 +289,13 @@ public record Regime(
 
     /** The bucket was empty when the pause ended. */
     private Regime passed(long now) {
-        return new Regime(settings, epoch, learned, refill, hold.passed(), false, refill.countedBy(now));
+        Learned next = learned.proved(hold.lastPause() / 1e9, settings);
+        long came = refill.countedBy(now);
+        if (next.plateau() == learned.plateau() || learned.isNothing()) {
+            return new Regime(settings, epoch, next, refill, hold.passed(), false, came);
+        }
+        Refill lower = refill.next(settings.shape().curveAfter(settings, next), refill.origin(), now, settings);
+        return new Regime(settings, epoch, next, lower, hold.passed(), false, came);
     }
 
     /**
@@ -339,7 +391,7 @@ public record Regime(
         double uncapped = refill.uncappedRateAt(now);
         double rate = Math.min(uncapped, quota.rate());
         boolean isMet = Math.abs(rate / rateAt(now) - 1) < SAME_RATE;
-        boolean clips = quota.permits() < settings.burst();
+        boolean clips = quota.permits() < burstAt(now);
         boolean lifts = rate >= uncapped && refill.quotaUntil() != Pauses.NEVER;
         if (!clips && isMet && !lifts) {
             return this;
@@ -378,6 +430,16 @@ public record Regime(
     }
 
     /**
+     * Whether the event between was a refusal of one call too many in flight.
+     *
+     * @param before what held before it
+     * @return true if the cap on calls in flight was cut, and not the rate
+     */
+    public boolean isCrowdedSince(Regime before) {
+        return epoch > before.epoch && learned.inFlight().isJustCut();
+    }
+
+    /**
      * Whether permits come from a store and not from the passing of time.
      *
      * @return true for a member of a shared budget
@@ -412,6 +474,10 @@ public record Regime(
     /** Where a store holds the budget, it says who of all members sends the probe. */
     private Hold placed(Hold changed) {
         return isLeased() ? changed.awaitingStore() : changed;
+    }
+
+    private Regime with(Learned changed) {
+        return new Regime(settings, epoch, changed, refill, hold, recoveryAhead, keeps);
     }
 
     private Regime with(Hold changed) {

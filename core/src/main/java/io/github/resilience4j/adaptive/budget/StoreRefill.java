@@ -73,6 +73,11 @@ final class StoreRefill extends Refill {
     }
 
     @Override
+    long since() {
+        return since;
+    }
+
+    @Override
     Refill next(RateCurve other, long otherOrigin, long start, BudgetSettings settings) {
         return new StoreRefill(other, otherOrigin, start);
     }

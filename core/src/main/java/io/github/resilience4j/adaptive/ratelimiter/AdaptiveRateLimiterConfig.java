@@ -221,6 +221,7 @@ public final class AdaptiveRateLimiterConfig {
                 settings.limitRefreshPeriod.toNanos(),
                 minLimitForPeriod,
                 burst,
+                Math.min(settings.unitOfWork, burst),
                 BudgetSettings.unitFor(burst),
                 1 - settings.backgroundReserve,
                 settings.decreaseFactor,

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Learned;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.Unproved;
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.ratelimiter.internal.StateText;
 import java.time.Duration;
@@ -52,7 +53,23 @@ public record LimiterState(
         boolean rates = learned.isNothing()
                 ? Double.isNaN(learned.plateau())
                 : isPositive(learned.startRate()) && isPositive(learned.plateau());
-        return rates && isPositive(learned.quietSeconds()) && learned.earlyHits() >= 0;
+        return rates
+                && isPositive(learned.quietSeconds())
+                && learned.earlyHits() >= 0
+                && isUsable(learned.unproved())
+                && (learned.burst().isNothing() || isPositive(learned.burst().cut()))
+                && isCount(learned.burst().grown())
+                && learned.inFlight().cap() >= 0
+                && isCount(learned.inFlight().grown())
+                && learned.inFlight().suspicions() >= 0;
+    }
+
+    private static boolean isUsable(Unproved unproved) {
+        return unproved.calls() >= 0 && isCount(unproved.seconds()) && isCount(unproved.waitedSeconds());
+    }
+
+    private static boolean isCount(double value) {
+        return value >= 0 && value < Double.POSITIVE_INFINITY;
     }
 
     private static boolean isPositive(double value) {

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Accepted;
+import io.github.resilience4j.adaptive.budget.Load;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class AcceptedCalls {
         }
     }
 
-    Accepted inWindow(long now) {
+    Accepted inWindow(long now, Load load) {
         long newest = now / SLOT_NANOS;
         long first = newest;
         long permits = 0;
@@ -58,6 +59,6 @@ final class AcceptedCalls {
                 first = Math.min(first, tenth);
             }
         }
-        return new Accepted((int) Math.min(permits, Integer.MAX_VALUE), (now - first * SLOT_NANOS) / 1e9);
+        return new Accepted((int) Math.min(permits, Integer.MAX_VALUE), (now - first * SLOT_NANOS) / 1e9, load);
     }
 }

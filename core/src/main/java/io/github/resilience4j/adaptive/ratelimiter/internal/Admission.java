@@ -33,7 +33,7 @@ final class Admission implements Entrance {
     private final PermitLedger ledger;
     private final InFlightLimit inFlight;
     private final WindowLimits windows;
-    private final boolean limited;
+    private final boolean windowed;
     private final Waiters waiters = new Waiters(this::settleBooking);
     private final Line line;
     private final Reports reports;
@@ -46,7 +46,7 @@ final class Admission implements Entrance {
         this.ledger = ledger;
         this.inFlight = inFlight;
         this.windows = windows;
-        this.limited = inFlight.isCapped() || !windows.isEmpty();
+        this.windowed = !windows.isEmpty();
         this.line = new Line(clock, this, waiters, new Forecast(ledger, waiters, inFlight, windows), reports);
         this.reports = reports;
     }
@@ -108,7 +108,7 @@ final class Admission implements Entrance {
 
     /** A call ended, was never sent or weighs less: under a cap or a known limit somebody else may leave. */
     void ended() {
-        if (limited) {
+        if (isLimited()) {
             waiters.wakeFirst();
         }
     }
@@ -128,7 +128,7 @@ final class Admission implements Entrance {
     @Override
     public void leaveLaterInBackground(int permits, long call, Consumer<@Nullable Lease> end) {
         Lease lease = ledger.current();
-        if (limited || !lease.open || !lease.regime.isLeased() || !waiters.isEmpty()) {
+        if (isLimited() || !lease.open || !lease.regime.isLeased() || !waiters.isEmpty()) {
             end.accept(tryLeaveInBackground(permits, call));
             return;
         }
@@ -164,7 +164,7 @@ final class Admission implements Entrance {
     }
 
     private @Nullable Lease leave(int permits, long call, Lane lane) {
-        if (limited) {
+        if (isLimited()) {
             return leaveUnderLimits(permits, call, lane);
         }
         Lease lease = take(permits, call, lane);
@@ -187,10 +187,14 @@ final class Admission implements Entrance {
             }
         }
         if (lease == null) {
-            inFlight.ended(call, now);
+            inFlight.unsent(call, now);
             wakeWhoMetThis(lane);
         }
         return lease;
+    }
+
+    private boolean isLimited() {
+        return windowed || inFlight.isCapped();
     }
 
     /** Who came between a newcomer's attempt and its failure has seen less room than there is. */

@@ -3,7 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.Answer.Meaning;
 import io.github.resilience4j.adaptive.budget.FailureStreak;
-import io.github.resilience4j.adaptive.budget.Probe;
+import io.github.resilience4j.adaptive.budget.Load;
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
@@ -24,11 +24,13 @@ final class Feedback {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feedback.class);
     private static final long NEVER = -1;
+    private static final int NOT_KNOWN = 0;
 
     private final MonotonicClock clock;
     private final Admission admission;
     private final InFlightLimit inFlight;
     private final AcceptedCalls accepted = new AcceptedCalls();
+    private final LoadSeen loads;
     private final OutcomeClassifier classifier;
     private final ToldQuotas quotas;
     private final @Nullable Predicate<Either<? extends Throwable, ?>> drainOn;
@@ -46,6 +48,7 @@ final class Feedback {
         this.clock = clock;
         this.admission = admission;
         this.inFlight = inFlight;
+        this.loads = new LoadSeen(inFlight);
         this.reports = reports;
         this.classifier = config.getOutcomeClassifier();
         this.quotas = new ToldQuotas(classifier, admission, inFlight);
@@ -59,9 +62,10 @@ final class Feedback {
     /** The end of a call with an identity. */
     void answered(TrackedPermit permit, @Nullable Object result, @Nullable Throwable error) {
         long now = clock.now();
-        inFlight.ended(permit.sent().call(), now);
+        inFlight.ended(permit, now);
+        loads.ended(now);
         Outcome outcome = classify(result, error);
-        count(outcome, permit.sent(), permit.permits(), now);
+        count(outcome, permit.sent(), permit.permits(), permit.inFlight(), now);
         quotas.heed(outcome, result, now);
         drainIfAsked(result, error);
         admission.ended();
@@ -73,10 +77,13 @@ final class Feedback {
      */
     void answered(@Nullable Object result, @Nullable Throwable error) {
         long now = clock.now();
-        boolean outstanding = inFlight.ended(Probe.ANONYMOUS, now);
+        boolean outstanding = inFlight.endedAnonymous(now);
+        if (outstanding) {
+            loads.ended(now);
+        }
         Outcome outcome = classify(result, error);
         if (outstanding || !isAccepted(outcome)) {
-            count(outcome, null, 1, now);
+            count(outcome, null, 1, NOT_KNOWN, now);
             quotas.heed(outcome, result, now);
         }
         drainIfAsked(result, error);
@@ -86,7 +93,7 @@ final class Feedback {
     /** A call with an identity was never sent. */
     void unsent(TrackedPermit permit, int permits) {
         long call = permit.sent().call();
-        inFlight.ended(call, clock.now());
+        inFlight.unsent(permit, clock.now());
         boolean probe = admission.apply(regime -> regime.unsent(call)) != null;
         admission.supply().answered(Answer.SILENCE, permit.sent(), probe);
         admission.unsent(permit, permits);
@@ -111,10 +118,11 @@ final class Feedback {
         return lastSuccess;
     }
 
-    private void count(Outcome outcome, @Nullable Sent sent, int permits, long now) {
+    private void count(Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long now) {
         Answer answer = answerOf(outcome);
         if (answer.meaning() == Meaning.ACCEPTED) {
             accepted.add(permits, now);
+            loads.accepted(inFlightWithIt, now);
         }
         if (outcome.kind() == Kind.SUCCESS) {
             lastSuccess = now;
@@ -124,7 +132,7 @@ final class Feedback {
         if (refused) {
             reports.throttled(answer.delay());
         }
-        boolean probe = tellBudget(answer, sent, now);
+        boolean probe = tellBudget(answer, sent, inFlightWithIt, now);
         if (probe && answer.meaning() == Meaning.ACCEPTED) {
             forgetFailures();
         } else if ((probe && refused) || outcome.countsAsFailure()) {
@@ -137,13 +145,17 @@ final class Feedback {
      *
      * @return whether it was the answer to a probe
      */
-    private boolean tellBudget(Answer answer, @Nullable Sent sent, long now) {
+    private boolean tellBudget(Answer answer, @Nullable Sent sent, int inFlightWithIt, long now) {
         if (!answer.holdsCallsBack() && admission.lease().open) {
             return false;
         }
-        Change change = admission.apply(regime -> regime.answered(answer, sent, accepted.inWindow(now), now));
+        Change change = admission.apply(regime -> {
+            Load load = answer.holdsCallsBack() ? loads.at(sent, inFlightWithIt, now) : Load.UNKNOWN;
+            return regime.answered(answer, sent, accepted.inWindow(now, load), now);
+        });
         boolean probe = change != null && change.before().isProbe(sent);
-        admission.supply().answered(answer, sent, probe);
+        boolean crowded = change != null && change.after().isCrowdedSince(change.before());
+        admission.supply().answered(crowded ? new Answer(Meaning.CROWDED, answer.delay()) : answer, sent, probe);
         return probe;
     }
 

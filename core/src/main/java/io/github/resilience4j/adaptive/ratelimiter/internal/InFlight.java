@@ -15,7 +15,9 @@ final class InFlight {
 
     private static final VarHandle COUNTS;
     private static final VarHandle GENERATION;
+    private static final VarHandle GONE;
     private static final long GENERATION_NANOS = 60_000_000_000L;
+    private static final long FORGIVEN = 10;
     private static final long OLD = 1L << 32;
     private static final long YOUNG_MASK = OLD - 1;
 
@@ -27,6 +29,7 @@ final class InFlight {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             COUNTS = lookup.findVarHandle(InFlight.class, "counts", long.class);
             GENERATION = lookup.findVarHandle(InFlight.class, "generation", long.class);
+            GONE = lookup.findVarHandle(InFlight.class, "gone", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -36,16 +39,69 @@ final class InFlight {
     private volatile long counts;
 
     private volatile long generation;
+    private volatile long generationBefore = -1;
+
+    /** The last generation that began with forgetting some. */
+    private volatile long forgetful = -FORGIVEN - 1;
+
+    /** Calls that left and are not counted any more: answered or forgotten. */
+    private volatile long gone;
 
     void started() {
         long before = (long) COUNTS.getAndAdd(this, 1L);
         if ((before & YOUNG_MASK) > HALF) {
             COUNTS.getAndAdd(this, -HALF);
+            GONE.getAndAdd(this, HALF);
         }
     }
 
     /** Whether a call was outstanding that this can be the answer to. */
     boolean ended(long now) {
+        boolean outstanding = unsent(now);
+        if (outstanding) {
+            GONE.getAndAdd(this, 1L);
+        }
+        return outstanding;
+    }
+
+    /**
+     * The end of a call of which it is known in which generation it was counted. Taken off the young ones, an old one would
+     * be left over that is not in flight any more; then whoever is busy all the time would see ever fewer calls than there
+     * are.
+     *
+     * @return whether it was still counted
+     */
+    boolean ended(long countedIn, long now) {
+        boolean counted = unsent(countedIn, now);
+        if (counted) {
+            GONE.getAndAdd(this, 1L);
+        }
+        return counted;
+    }
+
+    /** A call was counted in a generation and never left. */
+    boolean unsent(long countedIn, long now) {
+        age(now);
+        while (true) {
+            long seen = counts;
+            boolean young = countedIn == generation && (seen & YOUNG_MASK) > 0;
+            boolean old = countedIn == generationBefore && seen >>> 32 > 0;
+            if (!young && !old) {
+                return false;
+            }
+            if (COUNTS.compareAndSet(this, seen, young ? seen - 1 : seen - OLD)) {
+                return true;
+            }
+        }
+    }
+
+    /** In which generation a call that has just left is counted. */
+    long generation() {
+        return generation;
+    }
+
+    /** A call was counted that never left. */
+    boolean unsent(long now) {
         age(now);
         while (true) {
             long seen = counts;
@@ -75,10 +131,27 @@ final class InFlight {
         long seen = generation;
         long current = now / GENERATION_NANOS;
         if (current > seen && GENERATION.compareAndSet(this, seen, current)) {
+            generationBefore = seen;
             long before;
             do {
                 before = counts;
             } while (!COUNTS.compareAndSet(this, before, (before & YOUNG_MASK) << 32));
+            GONE.getAndAdd(this, before >>> 32);
+            if (before >= OLD) {
+                forgetful = current;
+            }
         }
+    }
+
+    /** Whether calls were forgotten in the last ten minutes. */
+    boolean hasForgotten(long now) {
+        return now / GENERATION_NANOS - forgetful <= FORGIVEN;
+    }
+
+    /** Calls that ever left. Read while calls end, it may leave some of those out for a moment. */
+    long startedEver() {
+        long left = gone;
+        long seen = counts;
+        return left + (seen & YOUNG_MASK) + (seen >>> 32);
     }
 }

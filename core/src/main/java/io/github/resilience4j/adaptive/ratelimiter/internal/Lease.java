@@ -42,12 +42,19 @@ final class Lease {
 
     final Regime regime;
     final boolean open;
+
+    /** Whether refusals have taught that no more than so many may be in flight. */
+    final boolean capped;
+
     final Bucket bucket;
     private final Refill refill;
     private final Bucket backgroundBucket;
     private final double backgroundShare;
     private final long begunAt;
     private final int emptied;
+
+    /** Once more is granted, the count must be begun anew: it would outgrow a long, or the burst has grown. */
+    private final long mostGranted;
 
     private volatile long spent;
     private volatile long backgroundSpent;
@@ -56,12 +63,14 @@ final class Lease {
     private Lease(Regime regime, long begunAt, int emptied) {
         this.regime = regime;
         this.open = regime.hold().isOpen();
+        this.capped = !regime.learned().inFlight().isNothing();
         this.bucket = regime.bucket();
         this.refill = regime.refill();
         this.backgroundBucket = regime.backgroundBucket();
         this.backgroundShare = regime.settings().backgroundShare();
         this.begunAt = begunAt;
         this.emptied = emptied;
+        this.mostGranted = mostGranted(regime);
         this.spent = UNSET;
         this.backgroundSpent = UNSET;
     }
@@ -83,6 +92,11 @@ final class Lease {
         return new Lease(regime.ofNoEpoch(), 0, NOWHERE);
     }
 
+    private static long mostGranted(Regime regime) {
+        long until = regime.bucketUntil();
+        return until == Long.MAX_VALUE ? MOST_GRANTED : Math.min(MOST_GRANTED, regime.refill().countedBy(until));
+    }
+
     /** What a caller got. */
     enum Taken {
         YES,
@@ -96,7 +110,7 @@ final class Lease {
     Taken take(int permits, MonotonicClock clock, boolean woken) {
         long seen = spent;
         long granted = refill.grantedBy(clock.now());
-        if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
+        if ((seen & SEALED) != 0 || granted > mostGranted) {
             return Taken.RETRY;
         }
         long after =
@@ -140,7 +154,7 @@ final class Lease {
     long reserve(int permits, long now, long patience) {
         long seen = spent;
         long granted = refill.grantedBy(now);
-        if ((seen & SEALED) != 0 || granted > MOST_GRANTED) {
+        if ((seen & SEALED) != 0 || granted > mostGranted) {
             return RETRY_RESERVE;
         }
         long time = refill.timeOf(bucket.neededFor(seen >> 1, granted, 0, permits));
@@ -216,7 +230,7 @@ final class Lease {
     }
 
     boolean isWorn(long now) {
-        return refill.grantedBy(now) > MOST_GRANTED;
+        return refill.grantedBy(now) > mostGranted;
     }
 
     /** Proposes what comes next; null if another proposal was first. */

@@ -63,12 +63,12 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.drainOn = config.getDrainPermissionsOnResult();
         this.timeout = config.getTimeoutDuration().toNanos();
         this.clock = new MonotonicClock(nanoTime);
-        this.inFlight = new InFlightLimit(config.getMaxInFlight());
         this.windows = new WindowLimits(config.getAdditionalLimits());
         this.reports = new Reports(name, clock, config.getClock());
         Beginning beginning = Beginning.of(name, config, clock);
-        this.admission =
-                new Admission(clock, new PermitLedger(beginning.regime(), clock.now()), inFlight, windows, reports);
+        PermitLedger ledger = new PermitLedger(beginning.regime(), clock.now());
+        this.inFlight = new InFlightLimit(config.getMaxInFlight(), ledger);
+        this.admission = new Admission(clock, ledger, inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
         this.feedback = new Feedback(clock, admission, inFlight, reports, config, beginning.failures());
         SharedBudget shared = config.getSharedBudget();
@@ -211,8 +211,10 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         if (lease == null) {
             return null;
         }
-        Sent sent = new Sent(call, lease.regime.epoch(), clock.now(), !lease.open);
-        return new TrackedPermit(this, lease, permits, inBackground, sent);
+        long generation = inFlight.generation();
+        long now = clock.now();
+        Sent sent = new Sent(call, lease.regime.epoch(), now, !lease.open);
+        return new TrackedPermit(this, lease, permits, inBackground, sent, generation, inFlight.count(now));
     }
 
     Feedback feedback() {
@@ -328,7 +330,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
                 Duration.ofNanos(regime.hold().pauseLeft(now)),
                 settings.perPeriod(regime.rateAt(now)),
                 settings.limitForPeriod(),
-                settings.burst(),
+                regime.burstAt(now),
                 admission.line().length(),
                 inFlight.count(now),
                 feedback.consecutiveFailures(),

@@ -2,7 +2,10 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.Learned;
+import io.github.resilience4j.adaptive.budget.LearnedBurst;
+import io.github.resilience4j.adaptive.budget.LearnedInFlight;
 import io.github.resilience4j.adaptive.budget.Pauses;
+import io.github.resilience4j.adaptive.budget.Unproved;
 import io.github.resilience4j.adaptive.ratelimiter.LimiterState;
 import java.io.IOException;
 import java.io.StringReader;
@@ -41,6 +44,22 @@ public final class StateText {
             lines.add("learned.plateau", learned.plateau());
             lines.add("learned.quiet-seconds", learned.quietSeconds());
             lines.add("learned.early-hits", learned.earlyHits());
+        }
+        Unproved unproved = learned.unproved();
+        if (!unproved.equals(Unproved.NOTHING)) {
+            lines.add("learned.unproved.calls", unproved.calls());
+            lines.add("learned.unproved.seconds", unproved.seconds());
+            lines.add("learned.unproved.waited-seconds", unproved.waitedSeconds());
+        }
+        if (!learned.burst().isNothing()) {
+            lines.add("learned.burst", learned.burst().cut());
+            lines.add("learned.burst-grown", learned.burst().grown());
+        }
+        LearnedInFlight inFlight = learned.inFlight();
+        if (!inFlight.equals(LearnedInFlight.NOTHING)) {
+            lines.add("learned.in-flight", inFlight.cap());
+            lines.add("learned.in-flight-grown", inFlight.grown());
+            lines.add("learned.in-flight-suspicions", inFlight.suspicions());
         }
         lines.add("recovery-in", duration(standing.recoveryIn()));
         lines.add("recovery-ahead", standing.recoveryAhead());
@@ -101,7 +120,7 @@ public final class StateText {
                 all.whole("epoch"),
                 0,
                 Math.toIntExact(all.whole("limit-for-period")),
-                all.has("learned.start-rate") ? learned(all) : Learned.NOTHING,
+                learned(all),
                 all.nanos("recovery-in"),
                 all.isTrue("recovery-ahead"),
                 new Pauses(
@@ -121,11 +140,45 @@ public final class StateText {
     }
 
     private static Learned learned(Fields all) {
+        Learned rate = all.has("learned.start-rate")
+                ? new Learned(
+                        all.number("learned.start-rate"),
+                        all.number("learned.plateau"),
+                        all.number("learned.quiet-seconds"),
+                        Math.toIntExact(all.whole("learned.early-hits")))
+                : Learned.NOTHING;
         return new Learned(
-                all.number("learned.start-rate"),
-                all.number("learned.plateau"),
-                all.number("learned.quiet-seconds"),
-                Math.toIntExact(all.whole("learned.early-hits")));
+                rate.startRate(),
+                rate.plateau(),
+                rate.quietSeconds(),
+                rate.earlyHits(),
+                unproved(all),
+                burst(all),
+                inFlight(all));
+    }
+
+    private static Unproved unproved(Fields all) {
+        return all.has("learned.unproved.calls")
+                ? new Unproved(
+                        Math.toIntExact(all.whole("learned.unproved.calls")),
+                        all.number("learned.unproved.seconds"),
+                        all.number("learned.unproved.waited-seconds"))
+                : Unproved.NOTHING;
+    }
+
+    private static LearnedBurst burst(Fields all) {
+        return all.has("learned.burst")
+                ? new LearnedBurst(all.number("learned.burst"), all.number("learned.burst-grown"))
+                : LearnedBurst.NOTHING;
+    }
+
+    private static LearnedInFlight inFlight(Fields all) {
+        return all.has("learned.in-flight")
+                ? new LearnedInFlight(
+                        Math.toIntExact(all.whole("learned.in-flight")),
+                        all.number("learned.in-flight-grown"),
+                        Math.toIntExact(all.whole("learned.in-flight-suspicions")))
+                : LearnedInFlight.NOTHING;
     }
 
     private static String duration(long nanos) {

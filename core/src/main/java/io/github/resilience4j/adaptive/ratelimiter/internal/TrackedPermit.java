@@ -20,15 +20,26 @@ final class TrackedPermit implements Permit {
     private final Lease lease;
     private final boolean background;
     private final Sent sent;
+    private final long generation;
+    private final int inFlight;
     private final AtomicInteger permits;
     private final AtomicBoolean answered = new AtomicBoolean();
 
-    TrackedPermit(LockFreeAdaptiveRateLimiter limiter, Lease lease, int permits, boolean background, Sent sent) {
+    TrackedPermit(
+            LockFreeAdaptiveRateLimiter limiter,
+            Lease lease,
+            int permits,
+            boolean background,
+            Sent sent,
+            long generation,
+            int inFlight) {
         this.limiter = limiter;
         this.lease = lease;
         this.permits = new AtomicInteger(permits);
         this.background = background;
         this.sent = sent;
+        this.generation = generation;
+        this.inFlight = inFlight;
     }
 
     @Override
@@ -79,6 +90,16 @@ final class TrackedPermit implements Permit {
 
     boolean isBackground() {
         return background;
+    }
+
+    /** Where it is counted among the calls in flight. */
+    long generation() {
+        return generation;
+    }
+
+    /** Calls in flight when it left, itself included. */
+    int inFlight() {
+        return inFlight;
     }
 
     Sent sent() {

@@ -1,0 +1,70 @@
+package io.github.resilience4j.adaptive.ratelimiter.internal;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many calls left in a second, without a word from those that leave: how many have ever left is noted with the first
+ * answer of each tenth of a second. Between two notes that is taken for constant, so calls that left while nobody was
+ * answered count for the first second that is asked about.
+ */
+final class Departures {
+
+    private static final long TENTH_NANOS = 100_000_000L;
+    private static final int TENTHS_PER_SECOND = 10;
+    private static final int NOTES = 64;
+    private static final int COUNT_BITS = 28;
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+
+    /** Made with the first answer, like {@link AcceptedCalls}. */
+    private final AtomicReference<@Nullable AtomicLongArray> made = new AtomicReference<>();
+
+    /** An answer has come, so many calls have ever left. */
+    void note(long leftEver, long now) {
+        long left = leftEver & COUNT_MASK;
+        long tenth = now / TENTH_NANOS;
+        AtomicLongArray notes = notes();
+        int note = (int) (tenth % NOTES);
+        long seen = notes.get(note);
+        if (seen >> COUNT_BITS != tenth) {
+            notes.compareAndSet(note, seen, tenth << COUNT_BITS | left);
+        }
+    }
+
+    /** How many left in the second up to a moment. */
+    int inSecondBefore(long moment, long leftEver) {
+        long until = moment / TENTH_NANOS;
+        long before = 0;
+        long beforeTenth = -1;
+        long after = leftEver & COUNT_MASK;
+        long afterTenth = Long.MAX_VALUE;
+        AtomicLongArray notes = notes();
+        for (int i = 0; i < NOTES; i++) {
+            long note = notes.get(i);
+            long tenth = note >> COUNT_BITS;
+            if (tenth <= until - TENTHS_PER_SECOND && tenth > beforeTenth) {
+                beforeTenth = tenth;
+                before = note & COUNT_MASK;
+            } else if (tenth > until && tenth < afterTenth) {
+                afterTenth = tenth;
+                after = note & COUNT_MASK;
+            }
+        }
+        long left = (after - before) & COUNT_MASK;
+        return left > COUNT_MASK / 2 ? 0 : (int) left;
+    }
+
+    private AtomicLongArray notes() {
+        AtomicLongArray notes = made.get();
+        if (notes != null) {
+            return notes;
+        }
+        AtomicLongArray empty = new AtomicLongArray(NOTES);
+        for (int i = 0; i < NOTES; i++) {
+            empty.set(i, -1L << COUNT_BITS);
+        }
+        AtomicLongArray first = made.compareAndExchange(null, empty);
+        return first == null ? empty : first;
+    }
+}
