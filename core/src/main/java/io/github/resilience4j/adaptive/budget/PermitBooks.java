@@ -125,7 +125,7 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
 
     /** The same with smaller numbers, before they outgrow what a double counts exactly, or with a burst that has grown. */
     PermitBooks rebasedIfWorn(long now) {
-        return granted(now) > MOST_GRANTED || regime.burst() != regime.burstAt(now) ? under(regime.rebased(now), now) : this;
+        return granted(now) > MOST_GRANTED || regime.isBucketOutgrown(now) ? under(regime.rebased(now), now) : this;
     }
 
     private long level(long now) {

@@ -40,7 +40,8 @@ record RecentGrants(SortedMap<Long, Long> bySecond) {
         }
     }
 
-    Accepted inWindow(long now) {
+    /** Of the load it is known, to the second, how many were granted when a call was sent. */
+    Accepted inWindow(long now, long sentAt) {
         long second = now / NANOS_PER_SECOND;
         SortedMap<Long, Long> recent = bySecond.tailMap(second - Accepted.WINDOW_SECONDS + 1);
         long calls = 0;
@@ -48,7 +49,15 @@ record RecentGrants(SortedMap<Long, Long> bySecond) {
             calls += permits;
         }
         long first = recent.isEmpty() ? second : recent.firstKey();
+        long sent = sentAt / NANOS_PER_SECOND;
+        long justSent = Math.max(recent.getOrDefault(sent, 0L), recent.getOrDefault(sent - 1, 0L));
         return new Accepted(
-                (int) Math.min(calls, Integer.MAX_VALUE), (now - first * NANOS_PER_SECOND) / (double) NANOS_PER_SECOND);
+                most(calls),
+                (now - first * NANOS_PER_SECOND) / (double) NANOS_PER_SECOND,
+                new Load(most(justSent), 0, Double.NaN));
+    }
+
+    private static int most(long permits) {
+        return (int) Math.min(permits, Integer.MAX_VALUE);
     }
 }

@@ -87,6 +87,11 @@ public record Regime(
         return refill.burst(settings, learned.burst());
     }
 
+    /** Whether the burst has grown since the bucket was made. */
+    boolean isBucketOutgrown(long now) {
+        return burst() != burstAt(Math.max(now, refill.since()));
+    }
+
     /**
      * Until when the bucket is as it should be: a burst that was cut grows, and then the count is begun anew.
      *

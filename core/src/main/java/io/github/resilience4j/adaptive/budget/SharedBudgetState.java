@@ -182,7 +182,7 @@ public final class SharedBudgetState {
         boolean old = !regime().isProbe(sent) && event.answer().meaning() == Meaning.ACCEPTED;
         return old
                 ? regime()
-                : regime().answered(event.answer(), sent, books.recent().inWindow(now), now);
+                : regime().answered(event.answer(), sent, books.recent().inWindow(now, sent.at()), now);
     }
 
     /**

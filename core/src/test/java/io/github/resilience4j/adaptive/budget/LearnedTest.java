@@ -13,7 +13,7 @@ class LearnedTest {
 
     private static Learned after(Learned before, double rate, int accepted, double seconds, double retryAfter) {
         return before.after(
-                new Refusal(rate, new Accepted(accepted, seconds), retryAfter, Math.max(1, retryAfter)), SETTINGS);
+                new Refusal(rate, new Accepted(accepted, seconds), retryAfter, Math.max(1, retryAfter), 0), SETTINGS);
     }
 
     @Test
@@ -39,7 +39,15 @@ class LearnedTest {
 
         assertThat(learned.plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
         assertThat(learned.quietSeconds()).isEqualTo(480);
-        assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(600);
+        assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(550);
+    }
+
+    @Test
+    void aPlateauThatIsConfirmedExactlyIsTrustedForMuchLonger() {
+        Learned before = new Learned(1, 2, 120, 0);
+
+        assertThat(after(before, 2.08, 125, 60, 0).quietSeconds()).isEqualTo(480);
+        assertThat(after(before, 2.12, 127, 60, 0).quietSeconds()).isEqualTo(240);
     }
 
     @Test
@@ -52,9 +60,58 @@ class LearnedTest {
 
     @Test
     void aWindowThatWasUsedUpEarlyIsCountedToItsEnd() {
-        Learned learned = after(TWO_A_SECOND, 2.4, 126, 55, 5);
+        Learned learned = after(TWO_A_SECOND, 2.4, 126, 55, 6);
 
         assertThat(learned.plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
+    }
+
+    /** Asked for in whole seconds, a wait of some milliseconds is one of a second. */
+    @Test
+    void aSecondThatMayHaveBeenRoundedUpIsNotCounted() {
+        assertThat(after(TWO_A_SECOND, 2.4, 126, 60, 1).plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
+    }
+
+    @Test
+    void aWaitThatIsLongForTheEndOfAWindowIsNotTakenForOne() {
+        assertThat(after(TWO_A_SECOND, 2.4, 126, 60, 22).plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
+        assertThat(after(TWO_A_SECOND, 2, 120, 60, 60).plateau()).isEqualTo(2 * 0.96, within(1e-9));
+        assertThat(after(TWO_A_SECOND, 2, 60, 29, 60).plateau()).isEqualTo(0.97, within(1e-9));
+    }
+
+    @Test
+    void aPauseThatWasTooShortIsCountedInFullOnceAProbeHasPassed() {
+        Learned learned = after(Learned.NOTHING, 4, 100, 30, 0);
+        assertThat(learned.plateau()).isEqualTo(0.97 * 100 / 30, within(1e-9));
+
+        Learned proved = learned.refuted(1, 2).refuted(2, 4).proved(4, SETTINGS);
+
+        assertThat(proved.plateau()).isEqualTo(0.97 * 100 / (30 + 5), within(1e-9));
+        assertThat(proved.unproved()).isEqualTo(Unproved.NOTHING);
+    }
+
+    @Test
+    void aPauseThatWasRightTeachesNothingMore() {
+        Learned learned = after(Learned.NOTHING, 4, 100, 30, 0);
+
+        assertThat(learned.proved(1, SETTINGS).plateau()).isEqualTo(learned.plateau());
+    }
+
+    @Test
+    void aProbeThatFailedForAnotherReasonTeachesNothing() {
+        Learned learned = after(Learned.NOTHING, 4, 100, 30, 0);
+
+        Learned proved = learned.refuted(1, 2).disturbed().refuted(2, 4).proved(4, SETTINGS);
+
+        assertThat(proved.plateau()).isEqualTo(learned.plateau());
+    }
+
+    @Test
+    void afterAnHourOfRefusedProbesAQuarterIsBelievedIn() {
+        Learned learned = after(Learned.NOTHING, 10, 100, 10, 0);
+        Learned proved = learned.refuted(1, 3600).proved(10, SETTINGS);
+
+        assertThat(proved.plateau()).isEqualTo(learned.plateau() / 4, within(1e-9));
+        assertThat(proved.startRate()).isLessThanOrEqualTo(proved.plateau());
     }
 
     /** Its window was filled at the rate before the cut, so the low rate it is refused at says nothing. */
@@ -62,22 +119,22 @@ class LearnedTest {
     void aRefusalSoonAfterACutLowersThePlateauNoMoreThanOneAtThePlateau() {
         Learned learned = after(TWO_A_SECOND, 1.1, 120, 60, 0);
 
-        assertThat(learned.plateau()).isEqualTo(2 * 0.92, within(1e-9));
+        assertThat(learned.plateau()).isEqualTo(2 * 0.96, within(1e-9));
         assertThat(learned.startRate()).isEqualTo(0.55, within(1e-9));
     }
 
     @Test
     void refusalsBelowThePlateauLowerItTheMoreSurelyTheMoreOften() {
         Learned first = after(TWO_A_SECOND, 2, 120, 60, 0);
-        assertThat(first.plateau()).isEqualTo(2 * 0.92, within(1e-9));
+        assertThat(first.plateau()).isEqualTo(2 * 0.96, within(1e-9));
         assertThat(first.earlyHits()).isEqualTo(1);
         assertThat(first.quietSeconds()).isEqualTo(240);
 
         Learned second = after(first, first.plateau(), 1000, 60, 0);
-        assertThat(second.plateau()).isEqualTo(first.plateau() * 0.84, within(1e-9));
+        assertThat(second.plateau()).isEqualTo(first.plateau() * 0.92, within(1e-9));
         assertThat(second.quietSeconds()).isEqualTo(120);
         Learned third = after(second, second.plateau(), 1000, 60, 0);
-        assertThat(third.plateau()).isEqualTo(second.plateau() * 0.68, within(1e-9));
+        assertThat(third.plateau()).isEqualTo(second.plateau() * 0.84, within(1e-9));
     }
 
     @Test

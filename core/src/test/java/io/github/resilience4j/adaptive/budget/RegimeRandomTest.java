@@ -35,6 +35,7 @@ class RegimeRandomTest {
             this.regime = Regime.initial(
                     Settings.perMinute(1 + random.nextInt(1000))
                             .withShape(shape)
+                            .withBurst(1 + random.nextInt(50))
                             .build(),
                     now);
         }
@@ -72,7 +73,8 @@ class RegimeRandomTest {
         }
 
         private Accepted accepted() {
-            return new Accepted(random.nextInt(1000), random.nextDouble() * 60);
+            Load load = new Load(random.nextInt(60), random.nextInt(20), random.nextDouble());
+            return new Accepted(random.nextInt(1000), random.nextDouble() * 60, load);
         }
     }
 
@@ -91,6 +93,12 @@ class RegimeRandomTest {
             double ceiling = after.settings().ceiling();
             assertThat(after.rateAt(world.now)).isBetween(floor * (1 - 1e-9), ceiling * (1 + 1e-9));
             assertThat(after.rateAt(world.now + 3600 * SECOND)).isBetween(floor, ceiling * (1 + 1e-9));
+
+            double most = after.settings().burst();
+            assertThat(after.burstAt(world.now)).isBetween(1.0, most);
+            assertThat(after.burstAt(world.now + 4 * 3600 * SECOND)).isEqualTo(most);
+            assertThat((double) after.bucket().capacity() / after.bucket().unit()).isBetween(1.0, most);
+            assertThat(after.mostInFlightAt(world.now)).isNotNegative();
 
             assertThat(after.epoch() - before.epoch()).isBetween(0L, 1L);
             if (after.epoch() > before.epoch()) {
@@ -123,7 +131,7 @@ class RegimeRandomTest {
                 Regime after = world.regime.answered(world.answer(), old, world.accepted(), world.now);
 
                 assertThat(after.epoch()).isEqualTo(world.regime.epoch());
-                assertThat(after.learned()).isEqualTo(world.regime.learned());
+                assertThat(after.learned().plateau()).isEqualTo(world.regime.learned().plateau());
                 assertThat(after.hold().pauses().end())
                         .isGreaterThanOrEqualTo(world.regime.hold().pauses().end());
             }

@@ -1,28 +1,33 @@
 package io.github.resilience4j.adaptive.budget;
 
 /** Settings for tests: the defaults of the limiter, one number changed at a time. */
-record Settings(int limit, long periodNanos, double burst, double floor, RecoveryShape shape, double recoverySeconds) {
+record Settings(
+        int limit, long periodNanos, double burst, double leastBurst, double floor, RecoveryShape shape, double recoverySeconds) {
 
     static final long SECOND = 1_000_000_000L;
 
     static Settings perMinute(int limit) {
-        return new Settings(limit, 60 * SECOND, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
+        return new Settings(limit, 60 * SECOND, 1, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
     }
 
     static Settings perSecond(int limit) {
-        return new Settings(limit, SECOND, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
+        return new Settings(limit, SECOND, 1, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);
     }
 
     Settings withBurst(double most) {
-        return new Settings(limit, periodNanos, most, floor, shape, recoverySeconds);
+        return new Settings(limit, periodNanos, most, leastBurst, floor, shape, recoverySeconds);
+    }
+
+    Settings withLeastBurst(double least) {
+        return new Settings(limit, periodNanos, burst, least, floor, shape, recoverySeconds);
     }
 
     Settings withShape(RecoveryShape other) {
-        return new Settings(limit, periodNanos, burst, floor, other, recoverySeconds);
+        return new Settings(limit, periodNanos, burst, leastBurst, floor, other, recoverySeconds);
     }
 
     Settings withRecoverySeconds(double seconds) {
-        return new Settings(limit, periodNanos, burst, floor, shape, seconds);
+        return new Settings(limit, periodNanos, burst, leastBurst, floor, shape, seconds);
     }
 
     BudgetSettings build() {
@@ -31,6 +36,7 @@ record Settings(int limit, long periodNanos, double burst, double floor, Recover
                 periodNanos,
                 floor,
                 burst,
+                leastBurst,
                 BudgetSettings.unitFor(burst),
                 0.8,
                 0.5,

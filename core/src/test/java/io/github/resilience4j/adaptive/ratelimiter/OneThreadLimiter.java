@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.budget.Answer.Meaning;
 import io.github.resilience4j.adaptive.budget.Bucket;
 import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Hold;
+import io.github.resilience4j.adaptive.budget.Load;
 import io.github.resilience4j.adaptive.budget.Probe;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
@@ -37,7 +38,14 @@ final class OneThreadLimiter {
     private static final long MILLI = 1_000_000L;
 
     /** A call that left with an identity and was not answered. */
-    private record Call(Sent sent, int permits, boolean inBackground, boolean wasOpen, int emptied) {}
+    private record Call(
+            Sent sent,
+            int permits,
+            boolean inBackground,
+            boolean wasOpen,
+            int emptied,
+            long countedIn,
+            int inFlightWithIt) {}
 
     /** What an answer means for the limiter. */
     record Heard(Answer answer, boolean success, boolean failure) {}
@@ -46,8 +54,7 @@ final class OneThreadLimiter {
 
     private final AdaptiveRateLimiterConfig config;
     private final Deque<Took> accepted;
-    private final Outstanding known;
-    private final Outstanding anonymous;
+    private final OneThreadLoad load;
     private final Map<Long, Call> out;
 
     long now;
@@ -67,8 +74,7 @@ final class OneThreadLimiter {
     OneThreadLimiter(AdaptiveRateLimiterConfig config) {
         this.config = config;
         this.accepted = new ArrayDeque<>();
-        this.known = new Outstanding(0, 0, 0);
-        this.anonymous = new Outstanding(0, 0, 0);
+        this.load = new OneThreadLoad();
         this.out = new TreeMap<>();
         this.regime = Regime.initial(config.toBudgetSettings(), 0);
         this.spent = -regime.bucket().capacity();
@@ -78,8 +84,7 @@ final class OneThreadLimiter {
     OneThreadLimiter(OneThreadLimiter other) {
         this.config = other.config;
         this.accepted = new ArrayDeque<>(other.accepted);
-        this.known = new Outstanding(other.known);
-        this.anonymous = new Outstanding(other.anonymous);
+        this.load = new OneThreadLoad(other.load);
         this.out = new TreeMap<>(other.out);
         this.now = other.now;
         this.regime = other.regime;
@@ -94,50 +99,6 @@ final class OneThreadLimiter {
         this.lastRejected = other.lastRejected;
         this.lastSuccess = other.lastSuccess;
         this.closed = other.closed;
-    }
-
-    /** Calls that left and were not answered: young ones, and those of the minute before. */
-    private static final class Outstanding {
-        private static final long MINUTE = 60_000_000_000L;
-
-        private long minute;
-        private int young;
-        private int old;
-
-        private Outstanding(long minute, int young, int old) {
-            this.minute = minute;
-            this.young = young;
-            this.old = old;
-        }
-
-        private Outstanding(Outstanding other) {
-            this(other.minute, other.young, other.old);
-        }
-
-        private void age(long now) {
-            if (now / MINUTE > minute) {
-                minute = now / MINUTE;
-                old = young;
-                young = 0;
-            }
-        }
-
-        private boolean end(long now) {
-            age(now);
-            if (young + old == 0) {
-                return false;
-            }
-            if (young > 0) {
-                young--;
-            } else {
-                old--;
-            }
-            return true;
-        }
-
-        private int count(long now) {
-            return young + (now / MINUTE <= minute ? old : 0);
-        }
     }
 
     /** The number of the call, or {@link #REFUSED}. */
@@ -167,7 +128,9 @@ final class OneThreadLimiter {
             return REFUSED;
         }
         boolean open = left.hold().isOpen();
-        out.put(calls, new Call(new Sent(calls, left.epoch(), now, !open), permits, inBackground, open, emptied));
+        Sent sent = new Sent(calls, left.epoch(), now, !open);
+        long countedIn = load.known.minute();
+        out.put(calls, new Call(sent, permits, inBackground, open, emptied, countedIn, load.inFlight(now)));
         return calls;
     }
 
@@ -181,11 +144,10 @@ final class OneThreadLimiter {
 
     /** The regime it left under, or null. */
     private @Nullable Regime leave(int permits, long call, boolean inBackground) {
-        int most = config.getMaxInFlight();
-        if (most > 0) {
-            known.age(now);
-            anonymous.age(now);
-            if (known.count(now) + anonymous.count(now) >= most) {
+        if (mostInFlight() < Integer.MAX_VALUE || !regime.learned().inFlight().isNothing()) {
+            load.known.age(now);
+            load.anonymous.age(now);
+            if (load.inFlight(now) >= mostInFlight()) {
                 return null;
             }
         }
@@ -196,8 +158,15 @@ final class OneThreadLimiter {
         if (!leaves) {
             return null;
         }
-        (call == Probe.ANONYMOUS ? anonymous : known).young++;
+        (call == Probe.ANONYMOUS ? load.anonymous : load.known).left();
         return before;
+    }
+
+    /** The cap that was set, or a lower one that was learned, unless calls end without a word. */
+    private int mostInFlight() {
+        int set = config.getMaxInFlight() > 0 ? config.getMaxInFlight() : Integer.MAX_VALUE;
+        int learned = regime.mostInFlightAt(now);
+        return learned == 0 || load.isUnsure(now) ? set : Math.min(set, learned);
     }
 
     private boolean take(int permits) {
@@ -234,9 +203,7 @@ final class OneThreadLimiter {
     }
 
     private long book(int permits) {
-        int most = config.getMaxInFlight();
-        boolean full = most > 0 && known.count(now) + anonymous.count(now) >= most;
-        if (full || !regime.hold().isOpen()) {
+        if (load.inFlight(now) >= mostInFlight() || !regime.hold().isOpen()) {
             return leave(permits, Probe.ANONYMOUS, false) == null ? -1 : 0;
         }
         beginAnewIfWorn();
@@ -247,13 +214,13 @@ final class OneThreadLimiter {
             return -1;
         }
         spent = bucket.book(spent, granted(), permits);
-        anonymous.young++;
+        load.anonymous.left();
         return wait;
     }
 
     void release(long number) {
         Call call = out.remove(number);
-        known.end(now);
+        load.known.withdraw(call.countedIn(), now);
         change(any -> any.unsent(call.sent().call()));
         if (regime.hold().isOpen() && call.wasOpen() && call.emptied() == emptied) {
             spent -= call.permits() * regime.bucket().unit();
@@ -265,22 +232,27 @@ final class OneThreadLimiter {
 
     void answered(long number, Heard heard) {
         Call call = out.remove(number);
-        known.end(now);
-        count(heard, call.sent(), call.permits());
+        load.known.end(call.countedIn(), now);
+        load.ended(now);
+        count(heard, call.sent(), call.permits(), call.inFlightWithIt());
     }
 
     /** An answer to nobody knows which call; one that can be the answer to no call counts only if it is bad news. */
     void answeredAnonymously(Heard heard) {
-        boolean outstanding = anonymous.end(now);
+        boolean outstanding = load.anonymous.end(now);
+        if (outstanding) {
+            load.ended(now);
+        }
         if (outstanding || heard.answer().meaning() != Meaning.ACCEPTED) {
-            count(heard, null, 1);
+            count(heard, null, 1, 0);
         }
     }
 
-    private void count(Heard heard, @Nullable Sent sent, int permits) {
+    private void count(Heard heard, @Nullable Sent sent, int permits, int inFlightWithIt) {
         Meaning meaning = heard.answer().meaning();
         if (meaning == Meaning.ACCEPTED) {
             accepted.add(new Took(now / TENTH, permits));
+            load.accepted(inFlightWithIt, now);
         }
         if (heard.success()) {
             lastSuccess = now;
@@ -288,7 +260,10 @@ final class OneThreadLimiter {
         }
         throttled += meaning == Meaning.REFUSED ? 1 : 0;
         Regime before = regime;
-        boolean changed = change(any -> any.answered(heard.answer(), sent, inWindow(), now));
+        Load then = heard.answer().holdsCallsBack()
+                ? load.at(sent == null ? now : sent.at(), inFlightWithIt, now)
+                : Load.UNKNOWN;
+        boolean changed = change(any -> any.answered(heard.answer(), sent, inWindow(then), now));
         boolean probe = changed && before.isProbe(sent);
         if (probe && meaning == Meaning.ACCEPTED) {
             failures = FailureStreak.NONE;
@@ -303,12 +278,12 @@ final class OneThreadLimiter {
         }
     }
 
-    private Accepted inWindow() {
+    private Accepted inWindow(Load then) {
         long newest = now / TENTH;
         accepted.removeIf(took -> took.tenth() <= newest - Accepted.WINDOW_SECONDS * 10L);
         long first = accepted.isEmpty() ? newest : accepted.peekFirst().tenth();
         int permits = accepted.stream().mapToInt(Took::permits).sum();
-        return new Accepted(permits, (now - first * TENTH) / 1e9);
+        return new Accepted(permits, (now - first * TENTH) / 1e9, then);
     }
 
     void pause(Duration duration) {
@@ -357,9 +332,9 @@ final class OneThreadLimiter {
                 Duration.ofNanos(hold.pauseLeft(now)),
                 regime.settings().perPeriod(regime.rateAt(now)),
                 limit(),
-                regime.settings().burst(),
+                regime.burstAt(now),
                 0,
-                known.count(now) + anonymous.count(now),
+                load.inFlight(now),
                 failures.count(),
                 throttled,
                 regime.epoch(),
@@ -387,7 +362,7 @@ final class OneThreadLimiter {
                         regime.rateAt(later),
                         unlimited.rateAt(now),
                         unlimited.rateAt(later)),
-                List.of(known.young, known.old, anonymous.young, anonymous.old));
+                load.fingerprint());
     }
 
     /** A call, and whether its permits would go back to the bucket. */
@@ -400,7 +375,11 @@ final class OneThreadLimiter {
     }
 
     private void beginAnewIfWorn() {
-        if (granted() > MOST_GRANTED) {
+        long until = regime.bucketUntil();
+        long most = until == Long.MAX_VALUE
+                ? MOST_GRANTED
+                : Math.min(MOST_GRANTED, regime.refill().grantedBy(until));
+        if (granted() > most) {
             change(any -> any.rebased(now));
         }
     }

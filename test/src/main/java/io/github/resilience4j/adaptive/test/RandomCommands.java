@@ -122,7 +122,11 @@ final class RandomCommands {
             case 2, 3, 4 -> new BudgetEvent.ResumedByHand();
             case 5 -> new BudgetEvent.Limited(1 + random.nextInt(200));
             case 6 -> new BudgetEvent.Drained();
-            case 7, 8 -> new Answered(new Answer(Meaning.REFUSED, named), epoch - random.nextInt(2), 0, age);
+            case 7, 8 -> new Answered(
+                    new Answer(random.nextInt(6) == 0 ? Meaning.CROWDED : Meaning.REFUSED, named),
+                    epoch - random.nextInt(2),
+                    0,
+                    age);
             case 9 -> new Answered(new Answer(Meaning.HELD, Math.max(0, named)), epoch, 0, age);
             case 10 -> extremeEvent();
             default -> new Answered(new Answer(anyMeaning(), Answer.UNNAMED), epoch, probe, age);
@@ -143,7 +147,7 @@ final class RandomCommands {
 
     private Meaning anyMeaning() {
         return switch (random.nextInt(15)) {
-            case 0 -> Meaning.REFUSED;
+            case 0 -> random.nextInt(6) == 0 ? Meaning.CROWDED : Meaning.REFUSED;
             case 1 -> Meaning.HELD;
             case 2 -> Meaning.TROUBLED;
             case 3, 4 -> Meaning.SILENT;
@@ -181,6 +185,7 @@ final class RandomCommands {
                 period,
                 limit / (1 + 40 * random.nextDouble()),
                 burst,
+                1 + random.nextDouble() * (burst - 1),
                 BudgetSettings.unitFor(burst),
                 0.01 + 0.99 * random.nextDouble(),
                 0.1 + 0.8 * random.nextDouble(),

@@ -61,6 +61,7 @@ public abstract class StoreKit {
                 SECOND,
                 limit / 20.0,
                 burst,
+                Math.min(1, burst),
                 BudgetSettings.unitFor(burst),
                 0.8,
                 0.5,

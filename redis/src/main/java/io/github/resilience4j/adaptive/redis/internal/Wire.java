@@ -8,9 +8,12 @@ import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.Learned;
+import io.github.resilience4j.adaptive.budget.LearnedBurst;
+import io.github.resilience4j.adaptive.budget.LearnedInFlight;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.RecoveryShape;
 import io.github.resilience4j.adaptive.budget.StoreTime;
+import io.github.resilience4j.adaptive.budget.Unproved;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     private static final int WORDS_OF_A_GRANT = 6;
-    private static final int WORDS_BEFORE_THE_REASON = 18;
+    private static final int WORDS_BEFORE_THE_REASON = 23;
 
     private Wire() {}
 
@@ -37,7 +40,7 @@ final class Wire {
 
     static List<String> member(BudgetMember member, Duration keepFor) {
         BudgetSettings settings = StoreTime.of(member.settings());
-        List<String> words = new ArrayList<>(24);
+        List<String> words = new ArrayList<>(25);
         words.add(member.instance());
         words.add(Long.toString(member.version()));
         words.add(member.group());
@@ -46,6 +49,7 @@ final class Wire {
         words.add(Double.toString((double) settings.periodNanos()));
         words.add(Double.toString(settings.minLimitForPeriod()));
         words.add(Double.toString(settings.maxBurst()));
+        words.add(Double.toString(settings.leastBurst()));
         words.add(Double.toString(settings.backgroundShare()));
         words.add(Double.toString(settings.decreaseFactor()));
         words.add(settings.shape() == RecoveryShape.LINEAR ? "1" : "0");
@@ -107,6 +111,7 @@ final class Wire {
             case HELD -> 2;
             case TROUBLED -> 3;
             case SILENT -> 4;
+            case CROWDED -> 5;
         };
     }
 
@@ -127,6 +132,11 @@ final class Wire {
                 number(learned.plateau()),
                 number(learned.quietSeconds()),
                 Integer.toString(learned.earlyHits()),
+                Integer.toString(learned.unproved().calls()),
+                number(learned.unproved().seconds()),
+                number(learned.unproved().waitedSeconds()),
+                number(learned.burst().cut()),
+                number(learned.burst().grown()),
                 ticks(seen.recoveryIn()),
                 flag(seen.recoveryAhead()),
                 ticks(pauses.retryAfter()),
@@ -164,15 +174,26 @@ final class Wire {
                         Long.parseLong(words[1]),
                         Long.parseLong(words[2]),
                         Integer.parseInt(words[3]),
-                        new Learned(number(words[4]), number(words[5]), number(words[6]), Integer.parseInt(words[7])),
-                        nanos(words[8]),
-                        flag(words[9]),
-                        new Pauses(nanos(words[10]), nanos(words[11]), nanos(words[12]), nanos(words[13])),
+                        learned(words),
+                        nanos(words[13]),
                         flag(words[14]),
-                        nanos(words[15]),
-                        flag(words[18]) ? words[19] : null,
-                        number(words[16]),
-                        Integer.parseInt(words[17])));
+                        new Pauses(nanos(words[15]), nanos(words[16]), nanos(words[17]), nanos(words[18])),
+                        flag(words[19]),
+                        nanos(words[20]),
+                        flag(words[23]) ? words[24] : null,
+                        number(words[21]),
+                        Integer.parseInt(words[22])));
+    }
+
+    private static Learned learned(String[] words) {
+        return new Learned(
+                number(words[4]),
+                number(words[5]),
+                number(words[6]),
+                Integer.parseInt(words[7]),
+                new Unproved(Integer.parseInt(words[8]), number(words[9]), number(words[10])),
+                new LearnedBurst(number(words[11]), number(words[12])),
+                LearnedInFlight.NOTHING);
     }
 
     private static String ticks(long nanos) {

@@ -98,22 +98,25 @@ local function remember_grants(permits)
   end
 end
 
-local function accepted_in_window()
+local function accepted_in_window(sent_at)
   local second = floor(now / 1000000)
   local slots = {}
   for i = 0, 59 do
     slots[#slots + 1] = slot_of(i)
   end
-  local calls, first = 0, second
+  local calls, first, just_sent, sent = 0, second, 0, floor(sent_at / 1000000)
   for _, text in ipairs(redis.call('HMGET', key, unpack(slots))) do
     local at, permits = string.match(text or '', '(%S+) (%S+)')
     at = tonumber(at)
     if at and at > second - 60 and at <= second then
       calls = calls + tonumber(permits)
       first = min(first, at)
+      if at == sent or at == sent - 1 then
+        just_sent = max(just_sent, tonumber(permits))
+      end
     end
   end
-  return min(calls, 2147483647), max(1, seconds(now - first * 1000000))
+  return min(calls, 2147483647), max(1, seconds(now - first * 1000000)), min(just_sent, 2147483647)
 end
 
 -- Takes permits whether they are there or not.

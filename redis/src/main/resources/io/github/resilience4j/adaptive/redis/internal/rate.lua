@@ -8,7 +8,7 @@ local MOST, WORN, MOST_DEBT = 2 ^ 52, 2 ^ 50, 2 ^ 51
 local LEASE, MEMBER = 100000, 3000000
 local MOST_COUNTED = 2 ^ 52
 local FREE = -1
-local ACCEPTED, REFUSED, HELD, TROUBLED = 0, 1, 2, 3
+local ACCEPTED, REFUSED, HELD, TROUBLED, CROWDED = 0, 1, 2, 3, 5
 local LINEAR = 1
 local floor, ceil, max, min, abs = math.floor, math.ceil, math.max, math.min, math.abs
 
@@ -45,7 +45,7 @@ local function curve_after_learning()
       local gap = plateau - first
       add(20, first, 3 * gap / 20, -3 * gap / (20 * 20), gap / (20 * 20 * 20))
       add(0.4 * s.quiet, plateau, 0, 0, 0)
-      local top = min(ceiling, plateau + max(0.06 * plateau, 0.02 * ceiling))
+      local top = min(ceiling, plateau + max(0.045 * plateau, 0.01 * ceiling))
       add(s.quiet, plateau, (top - plateau) / s.quiet, 0, 0)
       local creep = (ceiling - top) / ceiling * s.recovery
       add(creep, top, (ceiling - top) / creep, 0, 0)
@@ -96,11 +96,23 @@ local function seconds_for(permits)
   return piece[1] + x
 end
 
+-- Of the way back from a cut of the burst, so much is gone by a moment.
+local function burst_grown(time) return s.burst_grown + max(0, seconds(time - s.origin)) / (12 * s.recovery) end
+
+local function burst_at(time)
+  local most = min(s.burst, s.limit)
+  if not s.burst_cut then
+    return most
+  end
+  local steps = floor(24 * burst_grown(time)) / 24
+  return steps >= 1 and most or min(most, s.burst_cut + (s.burst - s.burst_cut) * steps)
+end
+
 -- Everything that follows from settings, what was learned, and where the count began.
 local function derive()
   s.ceiling = s.limit / s.period * 1000000000
   s.floor = min(s.least, s.limit) / s.period * 1000000000
-  s.burst_now = min(s.burst, s.limit)
+  s.burst_now = burst_at(s.since)
   s.capacity = floor(s.burst_now * UNIT)
   s.curve = curve_after_learning()
   s.before = permits_by(seconds(s.since - s.origin))
@@ -142,30 +154,93 @@ end
 
 local function between(least, rate, most) return max(least, min(rate, most)) end
 
--- One congestion event.
-local function learn(rate, calls, span, retry_after, pause)
-  if s.shape == LINEAR then
-    s.start, s.plateau, s.quiet, s.hits = clamp(rate * s.factor), s.ceiling, 120, 0
-    return
+local function carry_burst_over()
+  if s.burst_cut then
+    local sofar = burst_grown(now)
+    if sofar >= 1 then
+      s.burst_cut, s.burst_grown = nil, 0
+    else
+      s.burst_grown = sofar
+    end
   end
-  local window = calls / (span + min(retry_after, 60))
-  local plateau, quiet, hits
-  if not s.start then
-    plateau, quiet, hits = 0.97 * between(rate / 2, window, rate), 120, 0
-  elseif rate > s.plateau * (1 + 0.001) then
-    local found = between(s.plateau, window, rate)
-    quiet = abs(found / s.plateau - 1) < 0.2 and min(600, 2 * s.quiet) or 120
-    plateau, hits = 0.97 * found, 0
-  else
-    local found = between(rate / 2, window, s.plateau)
-    hits = min(s.hits + 1, 1000)
-    quiet = hits > 1 and 120 or s.quiet
-    plateau = min(s.plateau * max(0.5, 1 - 0.08 * 2 ^ (hits - 1)), 0.97 * found)
-  end
-  local believed = clamp(plateau)
-  local lost = max(0, pause - max(0, rate / believed - 1) * span)
-  s.start = max(s.floor, min(rate * s.factor, believed))
+end
+
+local function believe(safe, quiet, hits, event)
+  local believed = clamp(safe)
+  local lost = max(0, event.pause - max(0, event.rate / believed - 1) * event.span)
+  s.start = max(s.floor, min(event.rate * s.factor, believed))
   s.plateau = believed
   s.quiet = min(1800, max(quiet, 20 * lost))
   s.hits = hits
+  s.un_calls, s.un_seconds, s.un_waited = event.calls, event.span, 0
+end
+
+-- How many per time.
+local function learn_rate(event)
+  local rate, calls, span, retry_after = event.rate, event.calls, event.span, event.retry_after
+  local is_ban = retry_after >= 60 and span >= 30
+  local window = is_ban and calls / span or calls / (span + min(retry_after, 60))
+  if not s.start then
+    believe(0.97 * between(rate / 2, window, rate), 120, 0, event)
+  elseif rate > s.plateau * (1 + 0.001) then
+    local rest = max(0, retry_after - 1)
+    local near = 3 * rest > span and calls / span or calls / (span + rest)
+    local found = between(s.plateau, near, rate)
+    local off = abs(found / s.plateau - 1)
+    local longer = s.quiet * (off < 0.05 and 4 or 2)
+    believe(0.97 * found, off < 0.2 and min(550, longer) or 120, 0, event)
+  else
+    local found = between(rate / 2, window, s.plateau)
+    local hits = min(s.hits + 1, 1000)
+    local quiet = hits > 1 and 120 or s.quiet
+    believe(min(s.plateau * max(0.5, 1 - 0.04 * 2 ^ (hits - 1)), 0.97 * found), quiet, hits, event)
+  end
+end
+
+-- One congestion event: the axis that was hit is cut, the others keep what they have and go on growing.
+local function learn(event)
+  if s.shape == LINEAR and not event.crowded then
+    s.start, s.plateau, s.quiet, s.hits = clamp(event.rate * s.factor), s.ceiling, 120, 0
+    s.un_calls, s.un_seconds, s.un_waited = 0, 0, 0
+    s.burst_cut, s.burst_grown = nil, 0
+    return
+  end
+  local age = seconds(now - s.origin)
+  local kept = s.start and s.plateau or event.rate
+  local burst = burst_at(now)
+  local too_many_at_once = not event.crowded and (s.start or age >= 60)
+    and event.just_sent >= max(3, 2 * event.rate + 1) and burst > s.least_burst
+    and event.calls / event.span <= 0.9 * kept
+  if too_many_at_once then
+    believe(kept, s.quiet, s.hits, event)
+    s.burst_cut, s.burst_grown = max(s.least_burst, min(burst, event.just_sent) / 2), 0
+    return
+  end
+  carry_burst_over()
+  if event.crowded then
+    believe(kept, s.quiet, s.hits, event)
+  else
+    learn_rate(event)
+  end
+end
+
+-- A probe was refused: the pause before it was too short.
+local function refute(pause, next_pause)
+  if s.un_seconds ~= 0 then
+    s.un_waited = (s.un_waited == 0 and pause or s.un_waited) + next_pause
+  end
+end
+
+-- A probe failed for another reason than the limit.
+local function disturb() s.un_calls, s.un_seconds, s.un_waited = 0, 0, 0 end
+
+-- A probe has passed. If others were refused before, less was taken in the window than had been believed.
+local function prove(last_pause)
+  if s.un_waited > 0 then
+    local pause = s.un_waited - last_pause / 2
+    local safe = 0.97 * (s.un_calls / (s.un_seconds + max(0, min(pause, 60))))
+    local believed = clamp(between(s.plateau / 4, safe, s.plateau))
+    s.start, s.plateau = min(s.start, believed), believed
+  end
+  disturb()
 end

@@ -62,18 +62,21 @@ end
 -- Nothing to learn from, but a time the server named counts if it is later than what is known.
 local function answered_late(meaning, delay)
   local pause = capped(delay)
-  if (meaning == REFUSED or meaning == HELD) and pause > 0 and now + pause > pause_end() then
+  if (meaning == REFUSED or meaning == CROWDED or meaning == HELD) and pause > 0 and now + pause > pause_end() then
     paused('retry_after', pause)
   end
 end
 
 -- The first refusal of a congestion event: obeyed exactly, and less from then on.
-local function cut(delay, sent_at)
+local function cut(meaning, delay, sent_at)
   local named = delay >= 0
   local pause = capped(named and delay or s.default_pause)
-  local calls, span = accepted_in_window()
+  local calls, span, just_sent = accepted_in_window(sent_at)
   change(NOTHING, function()
-    learn(rate_at(sent_at), calls, span, named and seconds(delay) or 0, seconds(pause))
+    learn({
+      rate = rate_at(sent_at), calls = calls, span = span, just_sent = just_sent, crowded = meaning == CROWDED,
+      retry_after = named and seconds(delay) or 0, pause = seconds(pause)
+    })
     hold_back(named and 'retry_after' or 'throttled', pause)
     s.epoch = s.epoch + 1
     s.ahead = true
@@ -87,22 +90,34 @@ local function back_off()
   return base > longest / 2 and longest or 2 * base
 end
 
--- What the server said last time has been proved wrong once: wait longer, learn nothing new.
+-- What the server said last time has been proved wrong once: wait longer.
 local function probe_refused(meaning, delay)
   local cause = 'throttled'
+  local is_refused = meaning == REFUSED or meaning == CROWDED
   if delay >= 0 then
     cause = 'retry_after'
-  elseif meaning ~= REFUSED then
+  elseif not is_refused then
     cause = cause_of_pause()
     cause = cause == 'manual' and 'failures' or cause
   end
-  paused(cause, capped(max(delay, back_off())))
+  local pause = capped(max(delay, back_off()))
+  if is_refused then
+    refute(seconds(s.last_pause), seconds(pause))
+  else
+    disturb()
+  end
+  paused(cause, pause)
 end
 
 local function lift_pauses() s.retry_after, s.throttled, s.failures, s.manual = NEVER, NEVER, NEVER, NEVER end
 
 local function probe_passed()
+  local believed = s.plateau
   change(counted(now), function()
+    prove(seconds(s.last_pause))
+    if s.plateau ~= believed then
+      s.since = now
+    end
     lift_pauses()
     s.probe = nil
     s.ahead = false
@@ -113,7 +128,7 @@ local function answered(meaning, delay, epoch, probe, age)
   if s.probe ~= nil and probe ~= 0 and s.probe == probe then
     if meaning == ACCEPTED then
       probe_passed()
-    elseif meaning == REFUSED or meaning == HELD or meaning == TROUBLED then
+    elseif meaning == REFUSED or meaning == CROWDED or meaning == HELD or meaning == TROUBLED then
       probe_refused(meaning, delay)
     else
       s.probe = FREE
@@ -121,8 +136,8 @@ local function answered(meaning, delay, epoch, probe, age)
     end
   elseif meaning ~= ACCEPTED then
     local fresh = epoch == s.epoch and probe == 0
-    if fresh and meaning == REFUSED then
-      cut(delay, max(0, now - age))
+    if fresh and (meaning == REFUSED or meaning == CROWDED) then
+      cut(meaning, delay, max(0, now - age))
     elseif not fresh or meaning == HELD then
       answered_late(meaning, delay)
     end

@@ -2,18 +2,20 @@
 
 -- ARGV of every command: the member, what it was told about the budget, where it last saw it, where news goes.
 local INSTANCE, VERSION, GROUP, SHARE = ARGV[1], tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
-local KEEP, SEEN = ARGV[16], ARGV[17]
-local SETTINGS, OWN = 4, 17
+local KEEP, SEEN = ARGV[17], ARGV[18]
+local SETTINGS, OWN = 4, 18
 
-local SCHEMA = '1'
+local SCHEMA, SCHEMA_BEFORE = '2', '1'
 local FIELDS = {
   'version', 'probes', 'learns_until', 'epoch', 'limit', 'period', 'least', 'burst', 'background', 'factor', 'shape',
   'recovery', 'default_pause', 'max_pause', 'probe_timeout', 'start', 'plateau', 'quiet', 'hits', 'origin', 'since',
-  'retry_after', 'throttled', 'failures', 'manual', 'probe', 'taken', 'last_pause', 'ahead'
+  'retry_after', 'throttled', 'failures', 'manual', 'probe', 'taken', 'last_pause', 'ahead',
+  'least_burst', 'un_calls', 'un_seconds', 'un_waited', 'burst_cut', 'burst_grown'
 }
 local STANDING = {
-  'epoch', 'version', 'limit', 'start', 'plateau', 'quiet', 'hits', 'recovery_in', 'ahead', 'retry_after', 'throttled',
-  'failures', 'manual', 'probing', 'last_pause', 'rate', 'members'
+  'epoch', 'version', 'limit', 'start', 'plateau', 'quiet', 'hits', 'un_calls', 'un_seconds', 'un_waited', 'burst_cut',
+  'burst_grown', 'recovery_in', 'ahead', 'retry_after', 'throttled', 'failures', 'manual', 'probing', 'last_pause', 'rate',
+  'members'
 }
 local MEMBER_FIELD = 'm:' .. INSTANCE
 local whole = function(number) return string.format('%.0f', number) end
@@ -25,7 +27,7 @@ local function background_cap() return {name = 'background', share = s.backgroun
 
 local function take_settings()
   for i, name in ipairs({
-    'limit', 'period', 'least', 'burst', 'background', 'factor', 'shape', 'recovery', 'default_pause', 'max_pause',
+    'limit', 'period', 'least', 'burst', 'least_burst', 'background', 'factor', 'shape', 'recovery', 'default_pause', 'max_pause',
     'probe_timeout'
   }) do
     s[name] = tonumber(ARGV[SETTINGS + i])
@@ -37,7 +39,7 @@ local function seen()
   if SEEN == '' then
     return nil
   end
-  local numbers, stopped, reason = string.match(SEEN, '^(' .. string.rep('%S+ ', 17) .. ')(%S) (.*)$')
+  local numbers, stopped, reason = string.match(SEEN, '^(' .. string.rep('%S+ ', 22) .. ')(%S) (.*)$')
   local it, i = {}, 0
   for token in string.gmatch(numbers, '%S+') do
     i = i + 1
@@ -58,7 +60,7 @@ local function load()
   local i = 0
   for token in string.gmatch(kept[1], '%S+') do
     if i == 0 then
-      if token ~= SCHEMA then
+      if token ~= SCHEMA and token ~= SCHEMA_BEFORE then
         error('budget ' .. key .. ' is kept in form ' .. token .. ', not ' .. SCHEMA)
       end
     else
@@ -68,6 +70,9 @@ local function load()
     i = i + 1
   end
   s.ahead = s.ahead == 1
+  s.least_burst = s.least_burst or min(1, s.burst)
+  s.un_calls, s.un_seconds, s.un_waited = s.un_calls or 0, s.un_seconds or 0, s.un_waited or 0
+  s.burst_grown = s.burst_grown or 0
   local clock, elapsed, spent, members, oldest = string.match(kept[2], '(%S+) (%S+) (%S+) (%S+) (%S+)')
   s.clock, s.elapsed, s.spent = tonumber(clock), tonumber(elapsed), tonumber(spent)
   s.members, s.oldest = tonumber(members), tonumber(oldest)
@@ -114,6 +119,7 @@ local function flag(value) return value and '1' or '0' end
 local function standing()
   return table.concat({
     whole(s.epoch), whole(s.version), whole(s.limit), exact(s.start), exact(s.plateau), exact(s.quiet), whole(s.hits),
+    whole(s.un_calls), exact(s.un_seconds), exact(s.un_waited), exact(s.burst_cut), exact(s.burst_grown),
     whole(s.origin - now), flag(s.ahead), whole(s.retry_after - now), whole(s.throttled - now),
     whole(s.failures - now), whole(s.manual - now), flag(s.probe ~= nil), whole(s.last_pause), exact(rate_at(now)),
     whole(max(1, s.members)), flag(s.stop ~= nil), s.stop or ''
@@ -131,7 +137,7 @@ local function move_time()
 end
 
 local function rebase_if_worn()
-  if counted(now) > WORN then
+  if counted(now) > WORN or burst_at(max(now, s.since)) ~= s.burst_now then
     change(ALL, begin_anew)
   end
 end
@@ -141,6 +147,7 @@ local function initial()
   take_settings()
   s.version, s.probes, s.learns_until, s.epoch = VERSION, 0, lost and MEMBER or 0, 0
   s.start, s.plateau, s.quiet, s.hits = nil, nil, 120, 0
+  s.un_calls, s.un_seconds, s.un_waited, s.burst_cut, s.burst_grown = 0, 0, 0, nil, 0
   s.origin, s.since = 0, 0
   lift_pauses()
   s.probe, s.taken, s.last_pause, s.ahead, s.stop = nil, 0, 0, false, nil
@@ -199,6 +206,8 @@ local function remind(it)
     if ahead then
       s.limit, s.epoch, s.ahead = it.limit, it.epoch, it.ahead == 1
       s.start, s.plateau, s.quiet, s.hits = it.start, it.plateau, it.quiet, it.hits
+      s.un_calls, s.un_seconds, s.un_waited = it.un_calls, it.un_seconds, it.un_waited
+      s.burst_cut, s.burst_grown = it.burst_cut, it.burst_grown
       s.origin = now + it.recovery_in
       s.learns_until = now + MEMBER
     end
