@@ -30,6 +30,9 @@ final class RandomCommands {
     private long epoch;
     private long probe;
 
+    /** Commands that are still to come in a hurry: permits for many calls after a quiet time, and a refusal at the end. */
+    private int hurry;
+
     RandomCommands(String budget, Random random) {
         this.random = random;
         BudgetSettings some = settings();
@@ -85,7 +88,15 @@ final class RandomCommands {
         return random.nextInt(kinds);
     }
 
+    /** The next command, 0 to 11: up to 5 asks for permits, up to 8 tells, up to 10 gives back, 11 says "I am here". */
+    int command() {
+        return hurry > 1 ? 0 : hurry == 1 ? 6 : random.nextInt(12);
+    }
+
     int permits() {
+        if (hurry > 0) {
+            return 1 + random.nextInt(4);
+        }
         return switch (random.nextInt(40)) {
             case 0 -> Integer.MAX_VALUE - random.nextInt(2);
             case 1, 2, 3 -> 1 + random.nextInt(50);
@@ -114,6 +125,9 @@ final class RandomCommands {
     }
 
     BudgetEvent event() {
+        if (hurry > 0) {
+            return new Answered(new Answer(Meaning.REFUSED, random.nextInt(3) * SECOND), epoch, 0, 0);
+        }
         long age = duration();
         long named = random.nextInt(3) == 0 ? Answer.UNNAMED : random.nextInt(100) * 100L * MILLI;
         return switch (random.nextInt(26)) {
@@ -157,6 +171,14 @@ final class RandomCommands {
 
     /** How far the clock moves: back now and then, and by years. */
     long step(long clock) {
+        if (hurry > 0) {
+            hurry--;
+            return random.nextInt(60) * MILLI;
+        }
+        if (random.nextInt(60) == 0) {
+            hurry = 8 + random.nextInt(8);
+            return random.nextInt(100) * SECOND;
+        }
         return switch (random.nextInt(20)) {
             case 0 -> -random.nextInt(1_000) * SECOND;
             case 1 -> random.nextInt(5_000) * SECOND;
@@ -178,14 +200,14 @@ final class RandomCommands {
     private BudgetSettings settings() {
         boolean usual = random.nextInt(3) > 0;
         int limit = usual ? 1 + random.nextInt(200) : 1 + (random.nextInt(Integer.MAX_VALUE) >> random.nextInt(31));
-        long period = usual ? SECOND : 1 + (random.nextLong() >>> (1 + random.nextInt(63)));
+        long period = usual ? SECOND * (random.nextBoolean() ? 1 : 60) : 1 + (random.nextLong() >>> (1 + random.nextInt(63)));
         double burst = usual ? 1 + random.nextInt(30) : 1 + random.nextDouble() * limit;
         return new BudgetSettings(
                 limit,
                 period,
                 limit / (1 + 40 * random.nextDouble()),
                 burst,
-                1 + random.nextDouble() * (burst - 1),
+                random.nextBoolean() ? 1 : 1 + random.nextDouble() * (burst - 1),
                 BudgetSettings.unitFor(burst),
                 0.01 + 0.99 * random.nextDouble(),
                 0.1 + 0.8 * random.nextDouble(),

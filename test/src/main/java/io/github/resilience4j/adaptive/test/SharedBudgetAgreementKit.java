@@ -68,7 +68,7 @@ public abstract class SharedBudgetAgreementKit extends StoreKit {
     }
 
     private SharedBudgetState step(SharedBudgetState state, BudgetMember member, RandomCommands commands) {
-        int kind = commands.kind(12);
+        int kind = commands.command();
         if (kind < 6) {
             int permits = commands.permits();
             long maxWait = commands.maxWait();

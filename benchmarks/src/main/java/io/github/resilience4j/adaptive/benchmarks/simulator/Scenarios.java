@@ -43,6 +43,13 @@ final class Scenarios {
                             new FixedWindow(10, SECOND, random.nextLong(SECOND)),
                             new FixedWindow(300, MINUTE, random.nextLong(MINUTE)))));
 
+    /** Pauses that are told as dates, to a client whose clock is off. */
+    static final List<Scenario> DATED = List.of(
+            Scenario.of("window, Retry-After as a date, clock 300 s fast", Scenarios::window)
+                    .saying(Wording.dated(Duration.ofSeconds(300))),
+            Scenario.of("window, Retry-After as a date, clock 300 s slow", Scenarios::window)
+                    .saying(Wording.dated(Duration.ofSeconds(-300))));
+
     /** What is harder. */
     static final List<Scenario> OTHERS = List.of(
             Scenario.of("window, Retry-After 0", Scenarios::window).saying(Wording.always(Duration.ZERO)),
@@ -65,10 +72,6 @@ final class Scenarios {
                             random -> new Neighbour(window(random), 50 / 60.0, 1800 * SECOND))
                     .lasting(Duration.ofHours(2)),
             Scenario.of("two clients share a window", Scenarios::window).sharedBy(2),
-            Scenario.of("window, Retry-After as a date, clock 300 s fast", Scenarios::window)
-                    .saying(Wording.dated(Duration.ofSeconds(300))),
-            Scenario.of("window, Retry-After as a date, clock 300 s slow", Scenarios::window)
-                    .saying(Wording.dated(Duration.ofSeconds(-300))),
             Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.08)));
 
     /** For clients that may send forty at once: not how often, how many at once is what these servers mind. */
@@ -107,7 +110,7 @@ final class Scenarios {
     private Scenarios() {}
 
     static Stream<Scenario> all() {
-        return Stream.of(WINDOWS, RATES, TELLING, OTHERS, List.of(TELLING_EARLY, LONG_PAUSE))
+        return Stream.of(WINDOWS, RATES, DATED, TELLING, OTHERS, List.of(TELLING_EARLY, LONG_PAUSE))
                 .flatMap(List::stream);
     }
 
