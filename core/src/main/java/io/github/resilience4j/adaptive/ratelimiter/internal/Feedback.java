@@ -12,6 +12,7 @@ import io.github.resilience4j.adaptive.outcome.OutcomeClassifier;
 import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
+import io.github.resilience4j.adaptive.ratelimiter.internal.evidence.EvidenceBook;
 import io.github.resilience4j.core.functions.Either;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -29,6 +30,7 @@ final class Feedback {
     private final MonotonicClock clock;
     private final Admission admission;
     private final InFlightLimit inFlight;
+    private final EvidenceBook evidence;
     private final AcceptedCalls accepted = new AcceptedCalls();
     private final LoadSeen loads;
     private final OutcomeClassifier classifier;
@@ -42,6 +44,7 @@ final class Feedback {
             MonotonicClock clock,
             Admission admission,
             InFlightLimit inFlight,
+            EvidenceBook evidence,
             Reports reports,
             AdaptiveRateLimiterConfig config,
             FailureStreak before) {
@@ -49,6 +52,7 @@ final class Feedback {
         this.admission = admission;
         this.inFlight = inFlight;
         this.loads = new LoadSeen(inFlight);
+        this.evidence = evidence;
         this.reports = reports;
         this.classifier = config.getOutcomeClassifier();
         this.quotas = new ToldQuotas(classifier, admission, inFlight);
@@ -65,7 +69,7 @@ final class Feedback {
         inFlight.ended(permit, now);
         loads.ended(now);
         Outcome outcome = classify(result, error);
-        count(outcome, permit.sent(), permit.permits(), permit.inFlight(), now);
+        count(outcome, permit.sent(), permit.permits(), permit.inFlight(), permit.counts(), now);
         quotas.heed(outcome, result, now);
         drainIfAsked(result, error);
         admission.ended();
@@ -77,13 +81,14 @@ final class Feedback {
      */
     void answered(@Nullable Object result, @Nullable Throwable error) {
         long now = clock.now();
+        long counts = evidence.atAnswer(now);
         boolean outstanding = inFlight.endedAnonymous(now);
         if (outstanding) {
             loads.ended(now);
         }
         Outcome outcome = classify(result, error);
         if (outstanding || !isAccepted(outcome)) {
-            count(outcome, null, 1, NOT_KNOWN, now);
+            count(outcome, null, 1, NOT_KNOWN, counts, now);
             quotas.heed(outcome, result, now);
         }
         drainIfAsked(result, error);
@@ -94,6 +99,7 @@ final class Feedback {
     void unsent(TrackedPermit permit, int permits) {
         long call = permit.sent().call();
         inFlight.unsent(permit, clock.now());
+        evidence.weighs(1 - permits);
         boolean probe = admission.apply(regime -> regime.unsent(call)) != null;
         admission.supply().answered(Answer.SILENCE, permit.sent(), probe);
         admission.unsent(permit, permits);
@@ -118,7 +124,8 @@ final class Feedback {
         return lastSuccess;
     }
 
-    private void count(Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long now) {
+    private void count(
+            Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long counts, long now) {
         Answer answer = answerOf(outcome);
         if (answer.meaning() == Meaning.ACCEPTED) {
             accepted.add(permits, now);
@@ -132,7 +139,13 @@ final class Feedback {
         if (refused) {
             reports.throttled(answer.delay());
         }
-        boolean probe = tellBudget(answer, sent, inFlightWithIt, now);
+        long pauseEnd = admission.lease().regime.hold().pauses().end();
+        boolean probe = tellBudget(answer, sent, inFlightWithIt, counts, now);
+        if (probe && answer.meaning() == Meaning.ACCEPTED) {
+            evidence.passed(counts, permits, pauseEnd, now);
+        } else if (answer.meaning() == Meaning.ACCEPTED) {
+            evidence.accepted(counts, now);
+        }
         if (probe && answer.meaning() == Meaning.ACCEPTED) {
             forgetFailures();
         } else if ((probe && refused) || outcome.countsAsFailure()) {
@@ -145,7 +158,7 @@ final class Feedback {
      *
      * @return whether it was the answer to a probe
      */
-    private boolean tellBudget(Answer answer, @Nullable Sent sent, int inFlightWithIt, long now) {
+    private boolean tellBudget(Answer answer, @Nullable Sent sent, int inFlightWithIt, long counts, long now) {
         if (!answer.holdsCallsBack() && admission.lease().open) {
             return false;
         }
@@ -153,6 +166,9 @@ final class Feedback {
             Load load = answer.holdsCallsBack() ? loads.at(sent, inFlightWithIt, now) : Load.UNKNOWN;
             return regime.answered(answer, sent, accepted.inWindow(now, load), now);
         });
+        if (change != null && change.after().epoch() != change.before().epoch()) {
+            evidence.refused(counts, now);
+        }
         boolean probe = change != null && change.before().isProbe(sent);
         boolean crowded = change != null && change.after().isCrowdedSince(change.before());
         admission.supply().answered(crowded ? new Answer(Meaning.CROWDED, answer.delay()) : answer, sent, probe);

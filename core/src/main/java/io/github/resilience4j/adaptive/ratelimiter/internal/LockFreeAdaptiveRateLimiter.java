@@ -10,6 +10,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
+import io.github.resilience4j.adaptive.ratelimiter.internal.evidence.EvidenceBook;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
@@ -40,6 +41,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     private final WindowLimits windows;
     private final Admission admission;
     private final Entrance entrance;
+    private final EvidenceBook evidence;
     private final Feedback feedback;
     private final Reports reports;
     private final BackgroundLane background = new BackgroundLane(this);
@@ -70,7 +72,8 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.inFlight = new InFlightLimit(config.getMaxInFlight(), ledger);
         this.admission = new Admission(clock, ledger, inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
-        this.feedback = new Feedback(clock, admission, inFlight, reports, config, beginning.failures());
+        this.evidence = new EvidenceBook(inFlight::startedEver, inFlight::count);
+        this.feedback = new Feedback(clock, admission, inFlight, evidence, reports, config, beginning.failures());
         SharedBudget shared = config.getSharedBudget();
         if (shared != null) {
             SharedSupply supply = new SharedSupply(name, shared, config.toBudgetMember(name), clock, admission);
@@ -214,7 +217,15 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         long generation = inFlight.generation();
         long now = clock.now();
         Sent sent = new Sent(call, lease.regime.epoch(), now, !lease.open);
-        return new TrackedPermit(this, lease, permits, inBackground, sent, generation, inFlight.count(now));
+        return new TrackedPermit(
+                this,
+                lease,
+                permits,
+                inBackground,
+                sent,
+                generation,
+                inFlight.count(now),
+                evidence.atSend(permits, now));
     }
 
     Feedback feedback() {
@@ -223,11 +234,13 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     /** A call that was sent turned out to weigh so many permits more, or less. */
     void weighed(TrackedPermit permit, int more) {
+        evidence.weighs(more);
         admission.weighed(permit, more);
     }
 
     private boolean granted(int permits, boolean granted) {
         if (granted) {
+            evidence.weighs(permits - 1);
             reports.granted(permits);
         } else {
             reports.refused(permits, admission.lease().regime);
@@ -363,8 +376,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
     @Override
     public LimitEvidence evidence() {
-        return new LimitEvidence(
-                LimitEvidence.Verdict.TOO_LITTLE, admission.lease().regime.epoch());
+        return evidence.read();
     }
 
     @Override

@@ -22,6 +22,7 @@ final class TrackedPermit implements Permit {
     private final Sent sent;
     private final long generation;
     private final int inFlight;
+    private final long counts;
     private final AtomicInteger permits;
     private final AtomicBoolean answered = new AtomicBoolean();
 
@@ -32,7 +33,8 @@ final class TrackedPermit implements Permit {
             boolean background,
             Sent sent,
             long generation,
-            int inFlight) {
+            int inFlight,
+            long counts) {
         this.limiter = limiter;
         this.lease = lease;
         this.permits = new AtomicInteger(permits);
@@ -40,6 +42,7 @@ final class TrackedPermit implements Permit {
         this.sent = sent;
         this.generation = generation;
         this.inFlight = inFlight;
+        this.counts = counts;
     }
 
     @Override
@@ -104,6 +107,16 @@ final class TrackedPermit implements Permit {
 
     Sent sent() {
         return sent;
+    }
+
+    /** Where it is counted among the calls in flight. */
+    long generation() {
+        return generation;
+    }
+
+    /** What had left beside it, for the evidence. */
+    long counts() {
+        return counts;
     }
 
     private boolean firstWord() {
