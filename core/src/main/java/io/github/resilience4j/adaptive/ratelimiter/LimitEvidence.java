@@ -68,7 +68,7 @@ public record LimitEvidence(Verdict verdict, long congestionEvents, List<Row> ro
 
     /** What a row or the whole table says. */
     public enum Verdict {
-        /** Too few refusals to tell, or none of a time when the window was seen in full. */
+        /** Too few refusals or accepted calls to tell, of the time in which the window was seen in full. */
         TOO_LITTLE,
         /** This is no limit of that kind: calls were refused where others were accepted. */
         REFUTED,
@@ -76,7 +76,7 @@ public record LimitEvidence(Verdict verdict, long congestionEvents, List<Row> ro
         UNDECIDED,
         /** This is the limit. */
         EXPLAINS,
-        /** Of the whole table only: refused where calls were accepted before, on every axis. Somebody else uses the limit. */
+        /** Of the whole table only: on every axis calls that counted more were accepted before. Somebody else is there too. */
         FOREIGN_USE
     }
 

@@ -109,11 +109,6 @@ final class TrackedPermit implements Permit {
         return sent;
     }
 
-    /** Where it is counted among the calls in flight. */
-    long generation() {
-        return generation;
-    }
-
     /** What had left beside it, for the evidence. */
     long counts() {
         return counts;
