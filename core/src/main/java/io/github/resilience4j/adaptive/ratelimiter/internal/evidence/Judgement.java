@@ -23,7 +23,7 @@ final class Judgement {
     private static final double USUAL = 0.20;
 
     /** Fewer accepted calls are no measure for what is accepted. */
-    private static final int LEAST_ACCEPTED = 30;
+    private static final int LEAST_ACCEPTED = 100;
 
     /** Who takes a part of what is remembered because the whole explains nothing is easily led astray. */
     private static final int LEAST_EVENTS_OF_A_PART = LimitEvidence.LEAST_EVENTS + 1;
@@ -68,7 +68,7 @@ final class Judgement {
     /** Whether on every axis that is known many calls with a higher count were accepted before those that were refused. */
     private static boolean isForeign(List<Row> rows, List<Generation> generations) {
         List<Row> known =
-                rows.stream().filter(row -> row.verdict() != Verdict.TOO_LITTLE).toList();
+                rows.stream().filter(row -> row.refused() >= LimitEvidence.LEAST_EVENTS).toList();
         return !known.isEmpty()
                 && known.stream().allMatch(row -> {
                     int axis = Counts.indexOf(row.axis());

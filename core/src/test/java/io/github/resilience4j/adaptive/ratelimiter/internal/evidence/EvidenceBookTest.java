@@ -132,7 +132,7 @@ class EvidenceBookTest {
     void ofEqualAxesTheShortestWindowExplains() {
         long fine = counts(5, 5, 5);
         long tooMany = counts(9, 9, 9);
-        Stream.generate(() -> fine).limit(50).forEach(it -> book.accepted(it, 0));
+        Stream.generate(() -> fine).limit(200).forEach(it -> book.accepted(it, 0));
         Stream.generate(() -> tooMany).limit(3).forEach(it -> book.refused(it, 0));
 
         assertThat(book.read().explanation())
@@ -141,7 +141,7 @@ class EvidenceBookTest {
 
     @Test
     void butNoneThatIsShorterThanThePauseTheServerAskedFor() {
-        Stream.generate(() -> counts(5, 5, 5)).limit(50).forEach(it -> book.accepted(it, 0));
+        Stream.generate(() -> counts(5, 5, 5)).limit(200).forEach(it -> book.accepted(it, 0));
         long refused = 0;
         for (int i = 0; i < 3; i++) {
             book.refused(counts(9, 9, 9), refused);
