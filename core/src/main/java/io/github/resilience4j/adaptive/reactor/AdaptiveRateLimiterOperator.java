@@ -55,7 +55,7 @@ public final class AdaptiveRateLimiterOperator<T> implements UnaryOperator<Publi
 
     @Override
     public Publisher<T> apply(Publisher<T> source) {
-        Mono<Permit> permitted = Arrivals.of(permit);
+        Mono<Permit> permitted = Arrivals.of(permit, Permit::release);
         Publisher<T> limited = source instanceof Mono<T> mono
                 ? permitted.flatMap(granted -> call(mono, granted))
                 : permitted.flatMapMany(granted -> call(Flux.from(source), granted));

@@ -88,7 +88,7 @@ public final class ApiKeyPoolOperator<T> implements UnaryOperator<Publisher<T>> 
     }
 
     private static <T> Flux<T> next(KeyRotation rotation, Function<? super ApiKeyLease, ? extends Publisher<T>> call) {
-        return Arrivals.of(rotation::next)
+        return Arrivals.of(rotation::next, Attempt::release)
                 .flatMapMany(attempt -> with(attempt, rotation, call))
                 .doOnDiscard(Attempt.class, Attempt::release);
     }
