@@ -143,7 +143,7 @@ class EvidenceCountsTest {
         AdaptiveRateLimiter capped = limiter(AdaptiveRateLimiterConfig.custom().maxInFlight(2));
         clock.advance(Duration.ofHours(1));
         Permit first = capped.tryAcquire(1).orElseThrow();
-        capped.tryAcquire(1).orElseThrow();
+        var unused = capped.tryAcquire(1).orElseThrow();
         for (int i = 0; i < 100; i++) {
             assertThat(capped.tryAcquire(1)).isEmpty();
         }

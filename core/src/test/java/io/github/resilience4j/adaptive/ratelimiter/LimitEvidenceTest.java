@@ -167,7 +167,7 @@ class LimitEvidenceTest {
 
     private static void forSeeds(LongFunction<LimitEvidence> run) {
         for (long seed = 1; seed <= 5; seed++) {
-            run.apply(seed);
+            var unused = run.apply(seed);
         }
     }
 
