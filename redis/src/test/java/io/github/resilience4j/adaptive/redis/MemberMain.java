@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class MemberMain {
 
     private final RedisSharedBudget store;
     private final int upstream;
+    private final ConcurrentLinkedQueue<Long> waits = new ConcurrentLinkedQueue<>();
     private volatile @Nullable AdaptiveRateLimiter limiter;
 
     private MemberMain(RedisSharedBudget store, int upstream) {
@@ -62,9 +64,18 @@ public final class MemberMain {
                 }
             }
             case "close" -> close();
+            case "waits" -> sayWaits();
             default -> throw new IllegalArgumentException(words[0]);
         }
         say("done");
+    }
+
+    private void sayWaits() {
+        StringBuilder words = new StringBuilder();
+        for (Long wait = waits.poll(); wait != null; wait = waits.poll()) {
+            words.append(wait / 1_000_000).append(' ');
+        }
+        say(words.toString());
     }
 
     private void open(String[] words) {
@@ -95,8 +106,10 @@ public final class MemberMain {
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
             socket.setTcpNoDelay(true);
             for (AdaptiveRateLimiter open = limiter; open != null; open = limiter) {
+                long came = System.nanoTime();
                 Optional<Permit> permit = open.acquire(1, Duration.ofSeconds(30));
                 if (permit.isPresent()) {
+                    waits.add(System.nanoTime() - came);
                     String leaves = System.nanoTime() + "\n";
                     socket.getOutputStream().write(leaves.getBytes(StandardCharsets.UTF_8));
                     permit.get().onResult(answer(answers.readLine()));

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 
@@ -31,8 +32,12 @@ final class Members implements AutoCloseable {
         }
 
         void hear(String word) {
+            Assertions.assertThat(hear()).isEqualTo(word);
+        }
+
+        String hear() {
             try {
-                Assertions.assertThat(words.readLine()).isEqualTo(word);
+                return words.readLine();
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -72,6 +77,18 @@ final class Members implements AutoCloseable {
     void tellAll(String order) {
         members.forEach(member -> member.tell(order));
         members.forEach(member -> member.hear("done"));
+    }
+
+    /** How long its callers have waited for permits since they were asked last: milliseconds, the shortest first. */
+    long[] waitsOf(int member) {
+        members.get(member).tell("waits");
+        String words = members.get(member).hear();
+        members.get(member).hear("done");
+        return Arrays.stream(words.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .mapToLong(Long::parseLong)
+                .sorted()
+                .toArray();
     }
 
     Wiretap wayOf(int member) {

@@ -113,7 +113,9 @@ class RedisBenchStoreTest extends ClosesWhatItOpened {
     }
 
     private void awaitStored() {
-        Awaitility.await().atMost(PATIENCE).until(() -> redis.hgetall(KEY).keySet().stream().anyMatch(field -> field.startsWith("b:")));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> redis.hgetall(KEY).keySet().stream().anyMatch(field -> field.startsWith("b:")));
     }
 
     @Test
@@ -194,9 +196,7 @@ class RedisBenchStoreTest extends ClosesWhatItOpened {
         call(hour);
         call(twoHours);
         server.restart();
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> first(hour).benchedFor().compareTo(Duration.ofHours(1)) > 0);
+        Awaitility.await().atMost(PATIENCE).until(() -> first(hour).benchedFor().compareTo(Duration.ofHours(1)) > 0);
         assertThat(first(twoHours).benchedFor()).isGreaterThan(Duration.ofHours(1));
     }
 

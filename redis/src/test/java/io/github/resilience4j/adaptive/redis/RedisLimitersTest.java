@@ -87,8 +87,8 @@ class RedisLimitersTest extends ClosesWhatItOpened {
         Awaitility.await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
         going.set(false);
         assertThat(last.get() - refused)
-                .as("a lease is for 100 ms; the rest is for a machine that is busy")
-                .isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
+                .as("a lease is for 100 ms; the rest is for a machine that is busy, the pause is longer still")
+                .isLessThan(TimeUnit.MILLISECONDS.toNanos(1000));
     }
 
     @Test
@@ -104,7 +104,9 @@ class RedisLimitersTest extends ClosesWhatItOpened {
             assertThat(limiter.acquirePermission()).isTrue();
             longest = Math.max(longest, System.nanoTime() - from);
         }
-        assertThat(longest).as("patience is 50 ms").isLessThan(TimeUnit.MILLISECONDS.toNanos(150));
+        assertThat(longest)
+                .as("patience is 50 ms, the rest is for a machine that is busy; the client's is a minute")
+                .isLessThan(TimeUnit.SECONDS.toNanos(3));
     }
 
     @Test

@@ -24,18 +24,57 @@ public final class RedisServer implements AutoCloseable {
 
     private final int port;
     private final Path directory;
-    private final List<String> options;
+    private final List<String> command;
     private Process process;
 
-    private RedisServer(int port, Path directory, List<String> options) throws IOException {
+    private RedisServer(int port, Path directory, List<String> arguments) throws IOException {
         this.port = port;
         this.directory = directory;
-        this.options = options;
+        this.command = new ArrayList<>(List.of("redis-server"));
+        command.addAll(arguments);
         this.process = launch();
     }
 
     /** Without one on the path tests are skipped; where a change is decided on, that is a failure. */
     public static RedisServer start(String... options) {
+        return start((port, directory) -> {
+            List<String> arguments = new ArrayList<>(List.of("--port", Integer.toString(port)));
+            arguments.addAll(inMemoryIn(directory));
+            arguments.addAll(List.of(options));
+            return arguments;
+        });
+    }
+
+    /** One that speaks nothing but TLS. */
+    static RedisServer startTls(String... options) {
+        return start((port, directory) -> {
+            List<String> arguments = new ArrayList<>(List.of("--port", "0", "--tls-port", Integer.toString(port)));
+            arguments.addAll(inMemoryIn(directory));
+            arguments.addAll(List.of(options));
+            return arguments;
+        });
+    }
+
+    /** Its file is its own: it writes there what it finds out. */
+    static RedisServer startSentinel(String... lines) {
+        return start((port, directory) -> {
+            Path file = directory.resolve("sentinel.conf");
+            List<String> all = new ArrayList<>(List.of("port " + port, "bind 127.0.0.1", "dir " + directory));
+            all.addAll(List.of(lines));
+            Files.write(file, all);
+            return List.of(file.toString(), "--sentinel");
+        });
+    }
+
+    private static List<String> inMemoryIn(Path directory) {
+        return List.of("--bind", "127.0.0.1", "--save", "", "--dir", directory.toString());
+    }
+
+    private interface Arguments {
+        List<String> of(int port, Path directory) throws IOException;
+    }
+
+    private static RedisServer start(Arguments arguments) {
         String program = find();
         if (program == null) {
             if (Boolean.parseBoolean(System.getenv("CI"))) {
@@ -44,7 +83,9 @@ public final class RedisServer implements AutoCloseable {
             Assumptions.abort("redis-server is not on the PATH: apt-get install redis-server");
         }
         try {
-            return new RedisServer(freePort(), Files.createTempDirectory("redis"), List.of(options));
+            int port = freePort();
+            Path directory = Files.createTempDirectory("redis");
+            return new RedisServer(port, directory, arguments.of(port, directory));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -66,17 +107,6 @@ public final class RedisServer implements AutoCloseable {
     }
 
     private Process launch() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "redis-server",
-                "--port",
-                Integer.toString(port),
-                "--bind",
-                "127.0.0.1",
-                "--save",
-                "",
-                "--dir",
-                directory.toString()));
-        command.addAll(options);
         Process launched = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("log").toFile())

@@ -9,7 +9,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rate-limited API, and the judge: it notes when every call left, as the call says, by the one clock that all processes
@@ -20,7 +23,9 @@ final class Upstream implements AutoCloseable {
     private final ServerSocket server;
     private final ConcurrentLinkedQueue<Long> departures = new ConcurrentLinkedQueue<>();
     private final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicReference<@Nullable CountDownLatch> gathering = new AtomicReference<>();
     private volatile int retryAfter;
+    private volatile long refusedAt;
 
     Upstream() throws IOException {
         server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
@@ -63,10 +68,41 @@ final class Upstream implements AutoCloseable {
     }
 
     private String answer() {
-        if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        if (gathered() || refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            refusedAt = System.nanoTime();
             return "refused " + retryAfter + "\n";
         }
         return "ok\n";
+    }
+
+    private boolean gathered() {
+        CountDownLatch calls = gathering.get();
+        if (calls == null) {
+            return false;
+        }
+        calls.countDown();
+        try {
+            calls.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        gathering.compareAndSet(calls, null);
+        return true;
+    }
+
+    /** The next calls are held until there are so many, and then refused all at once. */
+    void gather(int calls, int seconds) {
+        retryAfter = seconds;
+        gathering.set(new CountDownLatch(calls));
+    }
+
+    boolean isGathering() {
+        return gathering.get() != null;
+    }
+
+    /** When a call was refused last: its pause has not begun before. */
+    long refusedAt() {
+        return refusedAt;
     }
 
     /** The next calls are refused. */
