@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs every scenario with our limiter and its peers, and writes {@code comparison.md} and pictures. Takes the directory and
- * the number of seeds, by default 3. The same code writes the same files, to the last byte.
+ * Runs every scenario with our limiter and its peers, and writes {@code comparison.md}, pictures, and the table in a page. Takes
+ * the directory, the page, and the number of seeds, by default 3. The same code writes the same files, to the last byte.
  */
 public final class Comparison {
 
     private static final List<Double> BUDGETS = List.of(0.8, 2.0, 4.0, 10.0);
+
+    private static final double BUDGET_OF_PAGE = 4;
 
     /** Colours that people who see fewer of them can tell apart. */
     private static final List<Line> LINES = List.of(
@@ -27,11 +29,14 @@ public final class Comparison {
 
     /** Writes the files. */
     public static void main(String[] args) throws IOException {
-        Path directory = Path.of(args.length > 0 ? args[0] : "benchmarks/results");
-        int seeds = args.length > 1 ? Integer.parseInt(args[1]) : 3;
+        Path directory = Path.of(args[0]);
+        Path page = Path.of(args[1]);
+        int seeds = args.length > 2 ? Integer.parseInt(args[2]) : 3;
         Files.createDirectories(directory);
         Matrix matrix = Matrix.run(Contestant.ALL, Scenarios.all().toList(), BUDGETS, seeds);
         Files.writeString(directory.resolve("comparison.md"), new ComparisonPage(matrix, Gate.all(matrix)).markdown());
+        Files.writeString(
+                page, MeasuredSection.replace(Files.readString(page), MeasuredSection.table(matrix, BUDGET_OF_PAGE)));
         for (Picture picture : pictures()) {
             Files.writeString(directory.resolve(picture.name() + ".svg"), picture.svg());
         }
@@ -57,7 +62,7 @@ public final class Comparison {
                         .filter(candidate -> candidate.name().startsWith(scenario))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("No scenario begins with " + scenario)),
-                4,
+                BUDGET_OF_PAGE,
                 LINES);
     }
 }

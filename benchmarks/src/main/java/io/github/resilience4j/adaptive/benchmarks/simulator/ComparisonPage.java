@@ -62,7 +62,7 @@ final class ComparisonPage {
     }
 
     private void means() {
-        heading("Means over all servers");
+        heading("Means over all servers but the last");
         headings();
         for (Contestant client : matrix.clients()) {
             row(Stream.concat(
@@ -72,7 +72,7 @@ final class ComparisonPage {
     }
 
     private Stream<String> means(Contestant client, double budget) {
-        List<Row> rows = matrix.rows(client, any -> true, budget);
+        List<Row> rows = matrix.rows(client, MeasuredSection::asksForGoodput, budget);
         if (rows.isEmpty()) {
             return Stream.of("–", "–");
         }

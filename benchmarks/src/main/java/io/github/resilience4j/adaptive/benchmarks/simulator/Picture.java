@@ -82,25 +82,18 @@ record Picture(String name, String title, Scenario scenario, double budgetPerLim
         plot.setRangeGridlinePaint(Color.LIGHT_GRAY);
         plot.setDomainGridlinesVisible(false);
         plot.setOutlineVisible(false);
-        plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+        // The first line is not to be hidden by the others.
+        plot.setDatasetRenderingOrder(DatasetRenderingOrder.REVERSE);
 
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            Trace trace = traces.get(i);
+            add(plot, i, series(line.who.title(), trace, trace::sentInAMinute), renderer(line));
+        }
         XYAreaRenderer area = new XYAreaRenderer(XYAreaRenderer.AREA);
         area.setSeriesPaint(0, LIMIT);
-        add(plot, 0, series("hidden limit", first, first::allowedInAMinute), area);
-        // From back to front: the first line is not to be hidden by others.
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            Line line = lines.get(i);
-            XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
-            renderer.setDrawSeriesLineAsPath(true);
-            renderer.setSeriesPaint(0, line.colour);
-            renderer.setSeriesStroke(0, new BasicStroke(line.width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-            renderer.setLegendLine(new Line2D.Double(-12, 0, 12, 0));
-            add(
-                    plot,
-                    lines.size() - i,
-                    series(line.who.title(), traces.get(i), traces.get(i)::sentInAMinute),
-                    renderer);
-        }
+        area.setLegendArea(new Rectangle2D.Double(-12, -5, 24, 10));
+        add(plot, lines.size(), series("hidden limit", first, first::allowedInAMinute), area);
 
         JFreeChart chart = new JFreeChart(title, FONT.deriveFont(Font.BOLD, 15f), plot, true);
         chart.setBackgroundPaint(Color.WHITE);
@@ -108,6 +101,15 @@ record Picture(String name, String title, Scenario scenario, double budgetPerLim
         chart.getLegend().setItemLabelPadding(new RectangleInsets(2, 2, 2, 14));
         chart.getLegend().setFrame(BlockBorder.NONE);
         return draw(chart);
+    }
+
+    private static XYItemRenderer renderer(Line line) {
+        XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+        renderer.setDrawSeriesLineAsPath(true);
+        renderer.setSeriesPaint(0, line.colour);
+        renderer.setSeriesStroke(0, new BasicStroke(line.width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        renderer.setLegendLine(new Line2D.Double(-12, 0, 12, 0));
+        return renderer;
     }
 
     private Trace run(Line line) {

@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.resilience4j.adaptive.benchmarks.simulator.Picture.Line;
 import io.github.resilience4j.adaptive.benchmarks.simulator.client.Peers;
@@ -60,6 +61,28 @@ class ComparisonTest {
         Matrix matrix = Matrix.run(List.of(Contestant.ADAPTIVE, NOBODY), List.of(SHORT), List.of(4.0), 1);
 
         assertThat(new ComparisonPage(matrix, List.of()).markdown()).contains("| no limiter | ▲ ");
+    }
+
+    @Test
+    void aPagesTableIsReplacedAndNothingElse() {
+        Matrix matrix = Matrix.run(List.of(Contestant.ADAPTIVE, NOBODY), List.of(SHORT), List.of(4.0), 1);
+        String page = """
+                # Before
+                <!-- measured: begin, by simulator.Comparison -->
+                old
+                <!-- measured: end -->
+                after
+                """;
+
+        String written = MeasuredSection.replace(page, MeasuredSection.table(matrix, 4));
+
+        assertThat(written)
+                .startsWith(
+                        "# Before\n<!-- measured: begin, by simulator.Comparison -->\n| server | adaptive | no limiter |\n")
+                .endsWith(" |\n<!-- measured: end -->\nafter\n")
+                .contains("| window 100/60 s | ", "| **mean** | ")
+                .doesNotContain("old");
+        assertThatThrownBy(() -> MeasuredSection.replace("# Another page", "")).hasMessageContaining("measured: begin");
     }
 
     @ParameterizedTest
