@@ -29,6 +29,11 @@ record Contestant(String title, Client.Factory factory, boolean keepsToABudget) 
         return new Contestant(peer.toString(), peer, peer.keepsToABudget());
     }
 
+    /** Ours with so many calls at once; the others do what they do. */
+    Client.Factory bursting(int burst) {
+        return factory instanceof Clients ours ? ours.bursting(burst) : factory;
+    }
+
     boolean isOurs() {
         return factory instanceof Clients;
     }

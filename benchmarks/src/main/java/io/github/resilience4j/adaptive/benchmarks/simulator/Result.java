@@ -32,7 +32,8 @@ record Result(double oracle, List<Watch> watches) {
     }
 
     private double fairnessIn(int slot) {
-        double sum = watches.stream().mapToDouble(watch -> watch.acceptedIn(slot)).sum();
+        double sum =
+                watches.stream().mapToDouble(watch -> watch.acceptedIn(slot)).sum();
         double squares = watches.stream()
                 .mapToDouble(watch -> (double) watch.acceptedIn(slot) * watch.acceptedIn(slot))
                 .sum();

@@ -82,12 +82,14 @@ final class Scenarios {
                                     new FixedWindow(10, SECOND, random.nextLong(SECOND)),
                                     new FixedWindow(120, MINUTE, random.nextLong(MINUTE))))
                     .wanting(Demand.wakeUps(40, 30 * SECOND)),
-            Scenario.of("wake-ups of 20 at once; ban, 2/s burst 10, 60 s", any -> new Ban(new TokenBucket(2, 10), MINUTE))
+            Scenario.of(
+                            "wake-ups of 20 at once; ban, 2/s burst 10, 60 s",
+                            any -> new Ban(new TokenBucket(2, 10), MINUTE))
                     .wanting(Demand.wakeUps(20, 30 * SECOND)));
 
     /** Forty a minute, after half an hour five times as many. */
-    static final Scenario FIVEFOLD = Scenario.of(
-            "window stepping 40, 200", any -> new SteppingWindow(List.of(40, 200), MINUTE, 30 * MINUTE));
+    static final Scenario FIVEFOLD =
+            Scenario.of("window stepping 40, 200", any -> new SteppingWindow(List.of(40, 200), MINUTE, 30 * MINUTE));
 
     /** Servers that tell what is left before they refuse. */
     static final List<Scenario> TELLING = List.of(

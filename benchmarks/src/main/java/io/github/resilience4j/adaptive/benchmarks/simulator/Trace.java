@@ -77,23 +77,4 @@ final class Trace implements Scenario.Onlooker {
     private double allowedWithin(int second) {
         return samples.get(second).allowed - samples.get(second - 1).allowed;
     }
-
-    /** Jain's index of what the clients got in each stretch of so many seconds; the least of them. 1 is even. */
-    double leastFairness(int stretch) {
-        return IntStream.rangeClosed(1, seconds() / stretch)
-                .mapToDouble(i -> fairness(samples.get((i - 1) * stretch).accepted, samples.get(i * stretch).accepted))
-                .min()
-                .orElseThrow();
-    }
-
-    private static double fairness(List<Long> before, List<Long> after) {
-        double sum = 0;
-        double squares = 0;
-        for (int client = 0; client < after.size(); client++) {
-            double got = after.get(client) - before.get(client);
-            sum += got;
-            squares += got * got;
-        }
-        return squares == 0 ? 0 : sum * sum / (after.size() * squares);
-    }
 }

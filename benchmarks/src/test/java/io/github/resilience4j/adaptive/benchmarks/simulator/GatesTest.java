@@ -31,7 +31,8 @@ class GatesTest {
             assertThat(row.refusedShare()).as(row.toString()).isLessThanOrEqualTo(0.0055);
         });
         // The aim is 0.15 %. What is above it is refused in the first minutes, by servers that do not say when their
-        // window ends, and where seconds go by until an answer comes; more patience would miss the gate on rising limits.
+        // window ends, and where seconds go by until an answer comes; more patience would miss the gate on rising
+        // limits.
         assertThat(average(rows, Row::refusedShare)).isLessThanOrEqualTo(0.0020);
     }
 
@@ -90,7 +91,8 @@ class GatesTest {
             assertThat(row.sentInPauses()).isZero();
         });
         assertThat(rows(client, named("ban"), 3, 10))
-                .allSatisfy(row -> assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(0.80));
+                .allSatisfy(
+                        row -> assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(0.80));
     }
 
     @ParameterizedTest
@@ -115,7 +117,8 @@ class GatesTest {
         double least = client == Clients.PERMITS ? 0.85 : 0.65;
 
         assertThat(rows(client, named("4 in flight"), 2, 2, 4))
-                .allSatisfy(row -> assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(least));
+                .allSatisfy(
+                        row -> assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(least));
     }
 
     @ParameterizedTest
@@ -154,7 +157,8 @@ class GatesTest {
     @EnumSource(Clients.class)
     void cutsOnceAnEventAndSendsOneProbeAndNothingBefore(Clients client) {
         // Where calls take longer than pauses, bare hooks cannot tell a late answer from the probe's.
-        List<Scenario> quick = Stream.of(Scenarios.WINDOWS.subList(0, 5), Scenarios.RATES, Scenarios.DATED, Scenarios.OTHERS)
+        List<Scenario> quick = Stream.of(
+                        Scenarios.WINDOWS.subList(0, 5), Scenarios.RATES, Scenarios.DATED, Scenarios.OTHERS)
                 .flatMap(List::stream)
                 .map(scenario -> scenario.lasting(Duration.ofMinutes(20)))
                 .toList();

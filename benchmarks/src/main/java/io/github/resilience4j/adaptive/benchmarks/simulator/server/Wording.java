@@ -1,7 +1,7 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator.server;
 
-import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
+import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.outcome.RetryHintReader;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +36,8 @@ public interface Wording {
     static Wording dated(Duration clientOff) {
         return wait -> {
             Instant now = NOON.plusNanos(-wait).truncatedTo(ChronoUnit.SECONDS);
-            ResponseView answer = ResponseView.of(
-                    429, Map.of("Date", List.of(http(now)), "Retry-After", List.of(http(NOON))), "");
+            ResponseView answer =
+                    ResponseView.of(429, Map.of("Date", List.of(http(now)), "Retry-After", List.of(http(NOON))), "");
             return RetryHintReader.standard().read(answer, now.plus(clientOff));
         };
     }
