@@ -177,7 +177,9 @@ public record BudgetStanding(
         Refill refill = new CurveRefill(curve, origin, held.flowsFrom(now), settings);
         double x = (now - origin) / 1e9;
         double granted = probing ? 0 : curve.permitsBy(x) - curve.permitsBy(x - away / 1e9);
-        double level = Double.isNaN(permits) ? 0 : Math.min(permits + granted, probing ? 0 : learned.burst().inForce(x, settings));
+        double level = Double.isNaN(permits)
+                ? 0
+                : Math.min(permits + granted, probing ? 0 : learned.burst().inForce(x, settings));
         long units = (long) Math.max(-MOST_DEBT, Math.floor(level * settings.unit()));
         return new Regime(settings, epoch, learned, refill, held, recoveryAhead, units);
     }

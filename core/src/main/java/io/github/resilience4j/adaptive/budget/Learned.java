@@ -158,13 +158,7 @@ public record Learned(
         double safe = SAFETY * unproved.acceptedRate(lastPauseSeconds);
         double believed = settings.clamp(between(plateau / 4, safe, plateau));
         return new Learned(
-                Math.min(startRate, believed),
-                believed,
-                quietSeconds,
-                earlyHits,
-                Unproved.NOTHING,
-                burst,
-                inFlight);
+                Math.min(startRate, believed), believed, quietSeconds, earlyHits, Unproved.NOTHING, burst, inFlight);
     }
 
     private static double between(double least, double rate, double most) {

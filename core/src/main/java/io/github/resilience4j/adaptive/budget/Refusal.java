@@ -30,8 +30,7 @@ record Refusal(
      * looked at is none for the end of a window, unless the window had only begun.
      */
     double acceptedRateOverWindow() {
-        boolean isBan =
-                retryAfterSeconds >= Accepted.WINDOW_SECONDS && accepted.seconds() >= LONG_HISTORY_SECONDS;
+        boolean isBan = retryAfterSeconds >= Accepted.WINDOW_SECONDS && accepted.seconds() >= LONG_HISTORY_SECONDS;
         return isBan ? acceptedRate() : acceptedRateWith(Math.min(retryAfterSeconds, Accepted.WINDOW_SECONDS));
     }
 

@@ -104,9 +104,8 @@ public record Regime(
                 : learned.burst().nextStepAfter(refill.secondsAt(since), settings);
         return next == Double.POSITIVE_INFINITY
                 ? Long.MAX_VALUE
-                : Math.max(
-                        Pauses.after(since, SHORTEST_COUNT),
-                        Pauses.after(Math.max(0, refill.origin()), (long) Math.ceil(Math.min(next * 1e9, 0x1p62))));
+                : Math.max(Pauses.after(since, SHORTEST_COUNT), Pauses.after(Math.max(0, refill.origin()), (long)
+                        Math.ceil(Math.min(next * 1e9, 0x1p62))));
     }
 
     /**
@@ -125,8 +124,7 @@ public record Regime(
      * @return its unit and capacity
      */
     public Bucket backgroundBucket() {
-        return Bucket.holding(
-                settings.backgroundPartOf(burst()), settings.unit());
+        return Bucket.holding(settings.backgroundPartOf(burst()), settings.unit());
     }
 
     /**

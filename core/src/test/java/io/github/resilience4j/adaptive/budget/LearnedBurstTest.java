@@ -29,16 +29,25 @@ class LearnedBurstTest {
 
     @Test
     void isBlamedFromMoreThanTwiceTheRateOnAndOnlyWhileTheRateWasKept() {
-        assertThat(KNOWING.after(refusal(7, 3, 60, 100), SETTINGS).burst().isNothing()).isFalse();
-        assertThat(KNOWING.after(refusal(6, 3, 60, 100), SETTINGS).burst().isNothing()).isTrue();
-        assertThat(KNOWING.after(refusal(30, 3, 162, 100), SETTINGS).burst().isNothing()).isFalse();
-        assertThat(KNOWING.after(refusal(30, 3, 163, 100), SETTINGS).burst().isNothing()).isTrue();
-        assertThat(KNOWING.after(refusal(2, 0.1, 1, 100), SETTINGS).burst().isNothing()).isTrue();
+        assertThat(KNOWING.after(refusal(7, 3, 60, 100), SETTINGS).burst().isNothing())
+                .isFalse();
+        assertThat(KNOWING.after(refusal(6, 3, 60, 100), SETTINGS).burst().isNothing())
+                .isTrue();
+        assertThat(KNOWING.after(refusal(30, 3, 162, 100), SETTINGS).burst().isNothing())
+                .isFalse();
+        assertThat(KNOWING.after(refusal(30, 3, 163, 100), SETTINGS).burst().isNothing())
+                .isTrue();
+        assertThat(KNOWING.after(refusal(2, 0.1, 1, 100), SETTINGS).burst().isNothing())
+                .isTrue();
     }
 
     @Test
     void isNotJudgedBeforeTheFirstEventUnlessAMinuteHasGoneBy() {
-        assertThat(Learned.NOTHING.after(refusal(30, 4, 60, 59.9), SETTINGS).burst().isNothing()).isTrue();
+        assertThat(Learned.NOTHING
+                        .after(refusal(30, 4, 60, 59.9), SETTINGS)
+                        .burst()
+                        .isNothing())
+                .isTrue();
 
         Learned learned = Learned.NOTHING.after(refusal(30, 4, 60, 60), SETTINGS);
         assertThat(learned.burst().isNothing()).isFalse();
@@ -47,7 +56,8 @@ class LearnedBurstTest {
 
     @Test
     void isNeverCutBelowOneUnitOfWorkAndThenIsNotToBlame() {
-        BudgetSettings page = Settings.perMinute(240).withBurst(40).withLeastBurst(12).build();
+        BudgetSettings page =
+                Settings.perMinute(240).withBurst(40).withLeastBurst(12).build();
         Learned learned = KNOWING.after(refusal(20, 3, 60, 100), page);
         assertThat(learned.burst().inForce(0, page)).isEqualTo(12);
 

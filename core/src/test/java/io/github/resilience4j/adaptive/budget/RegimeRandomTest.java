@@ -97,7 +97,8 @@ class RegimeRandomTest {
             double most = after.settings().burst();
             assertThat(after.burstAt(world.now)).isBetween(1.0, most);
             assertThat(after.burstAt(world.now + 4 * 3600 * SECOND)).isEqualTo(most);
-            assertThat((double) after.bucket().capacity() / after.bucket().unit()).isBetween(1.0, most);
+            assertThat((double) after.bucket().capacity() / after.bucket().unit())
+                    .isBetween(1.0, most);
             assertThat(after.mostInFlightAt(world.now)).isNotNegative();
 
             assertThat(after.epoch() - before.epoch()).isBetween(0L, 1L);
@@ -131,7 +132,8 @@ class RegimeRandomTest {
                 Regime after = world.regime.answered(world.answer(), old, world.accepted(), world.now);
 
                 assertThat(after.epoch()).isEqualTo(world.regime.epoch());
-                assertThat(after.learned().plateau()).isEqualTo(world.regime.learned().plateau());
+                assertThat(after.learned().plateau())
+                        .isEqualTo(world.regime.learned().plateau());
                 assertThat(after.hold().pauses().end())
                         .isGreaterThanOrEqualTo(world.regime.hold().pauses().end());
             }

@@ -2,7 +2,13 @@ package io.github.resilience4j.adaptive.budget;
 
 /** Settings for tests: the defaults of the limiter, one number changed at a time. */
 record Settings(
-        int limit, long periodNanos, double burst, double leastBurst, double floor, RecoveryShape shape, double recoverySeconds) {
+        int limit,
+        long periodNanos,
+        double burst,
+        double leastBurst,
+        double floor,
+        RecoveryShape shape,
+        double recoverySeconds) {
 
     static final long SECOND = 1_000_000_000L;
 

@@ -88,8 +88,10 @@ final class OneThreadLoad {
     private double crowding(int inFlight, long now) {
         long half = now / HALF_MINUTE;
         accepted.removeIf(seen -> seen.half() < half - 1);
-        double fewer = accepted.stream().filter(seen -> seen.inFlight() < inFlight).count();
-        double asMany = accepted.stream().filter(seen -> seen.inFlight() == inFlight).count();
+        double fewer =
+                accepted.stream().filter(seen -> seen.inFlight() < inFlight).count();
+        double asMany =
+                accepted.stream().filter(seen -> seen.inFlight() == inFlight).count();
         return accepted.size() < FEWEST_SAMPLES ? Double.NaN : (fewer + asMany / 2.0) / accepted.size();
     }
 

@@ -136,11 +136,12 @@ final class RandomCommands {
             case 2, 3, 4 -> new BudgetEvent.ResumedByHand();
             case 5 -> new BudgetEvent.Limited(1 + random.nextInt(200));
             case 6 -> new BudgetEvent.Drained();
-            case 7, 8 -> new Answered(
-                    new Answer(random.nextInt(6) == 0 ? Meaning.CROWDED : Meaning.REFUSED, named),
-                    epoch - random.nextInt(2),
-                    0,
-                    age);
+            case 7, 8 ->
+                new Answered(
+                        new Answer(random.nextInt(6) == 0 ? Meaning.CROWDED : Meaning.REFUSED, named),
+                        epoch - random.nextInt(2),
+                        0,
+                        age);
             case 9 -> new Answered(new Answer(Meaning.HELD, Math.max(0, named)), epoch, 0, age);
             case 10 -> extremeEvent();
             default -> new Answered(new Answer(anyMeaning(), Answer.UNNAMED), epoch, probe, age);
@@ -200,7 +201,8 @@ final class RandomCommands {
     private BudgetSettings settings() {
         boolean usual = random.nextInt(3) > 0;
         int limit = usual ? 1 + random.nextInt(200) : 1 + (random.nextInt(Integer.MAX_VALUE) >> random.nextInt(31));
-        long period = usual ? SECOND * (random.nextBoolean() ? 1 : 60) : 1 + (random.nextLong() >>> (1 + random.nextInt(63)));
+        long period =
+                usual ? SECOND * (random.nextBoolean() ? 1 : 60) : 1 + (random.nextLong() >>> (1 + random.nextInt(63)));
         double burst = usual ? 1 + random.nextInt(30) : 1 + random.nextDouble() * limit;
         return new BudgetSettings(
                 limit,

@@ -94,7 +94,9 @@ final class Lease {
 
     private static long mostGranted(Regime regime) {
         long until = regime.bucketUntil();
-        return until == Long.MAX_VALUE ? MOST_GRANTED : Math.min(MOST_GRANTED, regime.refill().countedBy(until));
+        return until == Long.MAX_VALUE
+                ? MOST_GRANTED
+                : Math.min(MOST_GRANTED, regime.refill().countedBy(until));
     }
 
     /** What a caller got. */
