@@ -124,8 +124,7 @@ final class Feedback {
         return lastSuccess;
     }
 
-    private void count(
-            Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long counts, long now) {
+    private void count(Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long counts, long now) {
         Answer answer = answerOf(outcome);
         if (answer.meaning() == Meaning.ACCEPTED) {
             accepted.add(permits, now);

@@ -67,8 +67,9 @@ final class Judgement {
 
     /** Whether on every axis that is known many calls with a higher count were accepted before those that were refused. */
     private static boolean isForeign(List<Row> rows, List<Generation> generations) {
-        List<Row> known =
-                rows.stream().filter(row -> row.refused() >= LimitEvidence.LEAST_EVENTS).toList();
+        List<Row> known = rows.stream()
+                .filter(row -> row.refused() >= LimitEvidence.LEAST_EVENTS)
+                .toList();
         return !known.isEmpty()
                 && known.stream().allMatch(row -> {
                     int axis = Counts.indexOf(row.axis());
