@@ -34,8 +34,7 @@ final class MeasuredSection {
                                         Stream.of("server"), clients.stream().map(Contestant::title))),
                                 row(Stream.concat(
                                         Stream.of("---"), clients.stream().map(any -> "--:")))),
-                        matrix.scenarios().stream()
-                                .map(scenario -> row(Stream.concat(
+                        matrix.scenarios().stream().filter(MeasuredSection::asksForGoodput).map(scenario -> row(Stream.concat(
                                         Stream.of(scenario.name()),
                                         clients.stream()
                                                 .map(client -> cell(List.of(matrix.row(client, scenario, budget))))))),
