@@ -2,8 +2,8 @@ package io.github.resilience4j.adaptive.benchmarks.simulator;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The part of a page that is written by a program: what stands between two marks. */
 final class MeasuredSection {
@@ -28,23 +28,16 @@ final class MeasuredSection {
         List<Contestant> clients = matrix.clients().stream()
                 .filter(client -> !client.equals(Contestant.ADAPTIVE_BY_HOOKS))
                 .toList();
-        return Stream.of(
-                        Stream.of(
-                                row(Stream.concat(
-                                        Stream.of("server"), clients.stream().map(Contestant::title))),
-                                row(Stream.concat(
-                                        Stream.of("---"), clients.stream().map(any -> "--:")))),
-                        matrix.scenarios().stream().filter(MeasuredSection::asksForGoodput).map(scenario -> row(Stream.concat(
-                                        Stream.of(scenario.name()),
-                                        clients.stream()
-                                                .map(client -> cell(List.of(matrix.row(client, scenario, budget))))))),
-                        Stream.of(row(Stream.concat(
-                                Stream.of("**mean**"),
-                                clients.stream()
-                                        .map(client ->
-                                                cell(matrix.rows(client, MeasuredSection::asksForGoodput, budget)))))))
-                .flatMap(rows -> rows)
-                .collect(Collectors.joining());
+        StringBuilder table = new StringBuilder();
+        table.append(row("server", clients, Contestant::title));
+        table.append(row("---", clients, any -> "--:"));
+        for (Scenario scenario : matrix.scenarios()) {
+            if (asksForGoodput(scenario)) {
+                table.append(row(scenario.name(), clients, who -> cell(List.of(matrix.row(who, scenario, budget)))));
+            }
+        }
+        table.append(row("**mean**", clients, who -> cell(matrix.rows(who, MeasuredSection::asksForGoodput, budget))));
+        return table.toString();
     }
 
     /** In a pause of 17 hours nobody gets anything through; there it is the calls in the pause that count. */
@@ -58,7 +51,7 @@ final class MeasuredSection {
         return String.format(Locale.ROOT, refused < 0.01 ? "%.2f · %.2f %%" : "%.2f · %.0f %%", goodput, 100 * refused);
     }
 
-    private static String row(Stream<String> cells) {
-        return cells.collect(Collectors.joining(" | ", "| ", " |\n"));
+    private static String row(String first, List<Contestant> clients, Function<Contestant, String> cell) {
+        return clients.stream().map(cell).collect(Collectors.joining(" | ", "| " + first + " | ", " |\n"));
     }
 }
