@@ -24,10 +24,20 @@ final class OnRedis {
 
     private OnRedis() {}
 
+    /** Of ten a second. */
     static BudgetMember member(String budget, String instance) {
+        return member(budget, instance, 10, Duration.ofSeconds(1));
+    }
+
+    /** Of one a minute: however busy the machine is, no second one comes meanwhile. */
+    static BudgetMember slowMember(String budget, String instance) {
+        return member(budget, instance, 1, Duration.ofMinutes(1));
+    }
+
+    private static BudgetMember member(String budget, String instance, int limit, Duration period) {
         AdaptiveRateLimiterConfig config = AdaptiveRateLimiterConfig.custom()
-                .limitForPeriod(10)
-                .limitRefreshPeriod(Duration.ofSeconds(1))
+                .limitForPeriod(limit)
+                .limitRefreshPeriod(period)
                 .build();
         return new BudgetMember(budget, instance, config.toBudgetSettings());
     }

@@ -4,6 +4,7 @@ import static io.github.resilience4j.adaptive.redis.OnRedis.member;
 import static io.github.resilience4j.adaptive.redis.OnRedis.now;
 import static io.github.resilience4j.adaptive.redis.OnRedis.refused;
 import static io.github.resilience4j.adaptive.redis.OnRedis.reserve;
+import static io.github.resilience4j.adaptive.redis.OnRedis.slowMember;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.adaptive.budget.BudgetMember;
@@ -70,9 +71,9 @@ class RedisClusterTest extends ClosesWhatItOpened {
                 .ignoreExceptions()
                 .until(() -> benches.benches("maps").isEmpty());
         for (int i = 0; i < 20; i++) {
-            BudgetMember one = member("budget-" + i, "a");
+            BudgetMember one = slowMember("budget-" + i, "a");
             assertThat(reserve(store, one).permits()).isEqualTo(1);
-            assertThat(reserve(store, member("budget-" + i, "b")).permits()).isZero();
+            assertThat(reserve(store, slowMember("budget-" + i, "b")).permits()).isZero();
             benches.bench("pool-" + i, new StoredBench("k", BenchCause.THROTTLED, Duration.ofHours(1), "429", "t"));
         }
         int keys = 0;

@@ -4,6 +4,7 @@ import static io.github.resilience4j.adaptive.redis.OnRedis.member;
 import static io.github.resilience4j.adaptive.redis.OnRedis.now;
 import static io.github.resilience4j.adaptive.redis.OnRedis.refused;
 import static io.github.resilience4j.adaptive.redis.OnRedis.reserve;
+import static io.github.resilience4j.adaptive.redis.OnRedis.slowMember;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -112,13 +113,14 @@ class RedisSharedBudgetTest {
 
     @Test
     void scriptsThatRedisForgotAreSentAgain() {
+        BudgetMember slow = slowMember("maps", "a");
         for (int i = 0; i < 3; i++) {
             redis.scriptFlush();
-            assertThat(reserve(store, a).permits()).isEqualTo(i == 0 ? 1 : 0);
+            assertThat(reserve(store, slow).permits()).isEqualTo(i == 0 ? 1 : 0);
             redis.scriptFlush();
-            now(store.announce(a));
+            now(store.announce(slow));
             redis.scriptFlush();
-            now(store.release(a, 0, 0));
+            now(store.release(slow, 0, 0));
             redis.scriptFlush();
             assertThat(now(store.snapshot("maps"))).isPresent();
         }

@@ -1,8 +1,8 @@
 package io.github.resilience4j.adaptive.redis;
 
-import static io.github.resilience4j.adaptive.redis.OnRedis.member;
 import static io.github.resilience4j.adaptive.redis.OnRedis.now;
 import static io.github.resilience4j.adaptive.redis.OnRedis.reserve;
+import static io.github.resilience4j.adaptive.redis.OnRedis.slowMember;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -125,12 +125,12 @@ class RedisTlsTest extends ClosesWhatItOpened {
         OnRedis.awaitConnected(other);
         CopyOnWriteArrayList<Long> heard = new CopyOnWriteArrayList<>();
         other.subscribe("maps", standing -> heard.add(standing.epoch()));
-        assertThat(reserve(one, member("maps", "a")).permits()).isEqualTo(1);
-        assertThat(reserve(other, member("maps", "b")).permits()).isZero();
+        assertThat(reserve(one, slowMember("maps", "a")).permits()).isEqualTo(1);
+        assertThat(reserve(other, slowMember("maps", "b")).permits()).isZero();
 
         AtomicLong pause = new AtomicLong(OnRedis.SECOND);
         Awaitility.await().until(() -> {
-            now(one.tell(member("maps", "a"), new BudgetEvent.PausedByHand(pause.addAndGet(OnRedis.SECOND))));
+            now(one.tell(slowMember("maps", "a"), new BudgetEvent.PausedByHand(pause.addAndGet(OnRedis.SECOND))));
             return !heard.isEmpty();
         });
     }

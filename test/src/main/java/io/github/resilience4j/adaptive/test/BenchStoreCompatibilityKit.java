@@ -188,8 +188,8 @@ public abstract class BenchStoreCompatibilityKit {
         awaitHeard(() -> assertThat(heard).containsExactly("benched 0a hour", "cleared 0a hour"));
         registration.close();
         store().bench("maps", bench("1b", "t", HOUR));
-        listen("maps");
-        store().bench("maps", bench("2c", "t", HOUR));
+        listen("mail");
+        store().bench("mail", bench("2c", "t", HOUR));
         awaitHeard(() -> assertThat(heard).hasSize(3).endsWith("benched 2c t"));
     }
 
