@@ -42,7 +42,7 @@ final class MeasuredSection {
 
     /** In a pause of 17 hours nobody gets anything through; there it is the calls in the pause that count. */
     static boolean asksForGoodput(Scenario scenario) {
-        return scenario != Scenarios.LONG_PAUSE;
+        return !scenario.equals(Scenarios.LONG_PAUSE);
     }
 
     private static String cell(List<Row> rows) {
