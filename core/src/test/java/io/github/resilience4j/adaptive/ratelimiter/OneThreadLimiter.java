@@ -317,6 +317,7 @@ final class OneThreadLimiter {
     }
 
     int available() {
+        beginAnewIfWorn();
         return (int) Math.max(
                 Integer.MIN_VALUE,
                 Math.floorDiv(
@@ -374,14 +375,20 @@ final class OneThreadLimiter {
         return nanos < 0 ? null : config.getClock().instant().minusNanos(now - nanos);
     }
 
+    /** A burst has grown when it was due, whenever somebody looks. */
     private void beginAnewIfWorn() {
         long until = regime.bucketUntil();
-        long most = until == Long.MAX_VALUE
+        while (granted() > mostGranted(until)) {
+            long due = Math.min(now, until);
+            changeAt(due, any -> any.rebased(due));
+            until = regime.bucketUntil();
+        }
+    }
+
+    private long mostGranted(long until) {
+        return until == Long.MAX_VALUE
                 ? MOST_GRANTED
                 : Math.min(MOST_GRANTED, regime.refill().grantedBy(until));
-        if (granted() > most) {
-            change(any -> any.rebased(now));
-        }
     }
 
     private long granted() {
@@ -394,11 +401,15 @@ final class OneThreadLimiter {
 
     /** The next regime begins with what the one before it has left in its buckets. */
     private boolean change(UnaryOperator<Regime> event) {
+        return changeAt(now, event);
+    }
+
+    private boolean changeAt(long when, UnaryOperator<Regime> event) {
         Regime next = event.apply(regime);
         if (next.equals(regime)) {
             return false;
         }
-        long at = Math.max(now, begunAt);
+        long at = Math.max(when, begunAt);
         long left = regime.bucket().level(spent, regime.refill().grantedBy(at));
         long leftInBackground = regime.backgroundBucket().level(spentInBackground, grantedInBackground(at));
         emptied += next.keepsAll() ? 0 : 1;

@@ -78,6 +78,12 @@ final class Admission implements Entrance {
         return ledger.current();
     }
 
+    /** Whole permits in the bucket; negative is a debt. */
+    int available() {
+        long now = clock.now();
+        return ledger.currentAt(now).available(now);
+    }
+
     /**
      * An event happens.
      *

@@ -411,7 +411,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
 
             @Override
             public int getAvailablePermissions() {
-                return admission.lease().available(clock.now());
+                return admission.available();
             }
         };
     }

@@ -62,13 +62,25 @@ final class PermitLedger {
         }
     }
 
-    /** Called by whoever was told to ask again: brings the next lease into force where there is or should be one. */
+    /**
+     * Called by whoever was told to ask again: brings the next lease into force where there is or should be one. A burst
+     * grows when it is due and not when somebody looks, so that looking changes nothing.
+     */
     void advance(long now) {
         Lease lease = current;
         if (lease.isWorn(now)) {
-            lease.propose(lease.regime.rebased(now), now);
+            long due = Math.min(now, lease.regime.bucketUntil());
+            lease.propose(lease.regime.rebased(due), due);
         }
         advance(lease);
+    }
+
+    /** The lease in force, with the burst it has by now. */
+    Lease currentAt(long now) {
+        while (!current.regime.isLeased() && current.isWorn(now)) {
+            advance(now);
+        }
+        return current;
     }
 
     private void advance(Lease lease) {
