@@ -2,7 +2,6 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import io.github.resilience4j.adaptive.budget.Load;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The calls of a {@link OneThreadLimiter} that are out, and what can be known of those that were. */
@@ -178,13 +177,8 @@ final class OneThreadLoad {
         }
     }
 
-    /** Equal for two that nothing to come can tell apart. */
+    /** Equal for two that nothing to come can tell apart under {@link Recovery#LINEAR}, which does not look at the past. */
     Object fingerprint() {
-        return Arrays.asList(
-                List.of(known.young, known.old, anonymous.young, anonymous.old),
-                List.of(known.minute, known.forgetful, anonymous.minute, anonymous.forgetful),
-                leftEver(),
-                List.copyOf(notes),
-                List.copyOf(accepted));
+        return List.of(known.young, known.old, anonymous.young, anonymous.old);
     }
 }

@@ -94,6 +94,7 @@ class OrderOfThreadsTest {
             AdaptiveRateLimiterConfig config = AgainstTheMachineTest.anyConfig(random)
                     .limitForPeriod(20)
                     .burst(2 + random.nextInt(10))
+                    .recovery(Recovery.LINEAR)
                     .pauseAfterConsecutiveFailures(0)
                     .build();
             this.limiter = AdaptiveRateLimiter.of("api", config, clock);
