@@ -7,13 +7,17 @@ import static org.awaitility.Awaitility.await;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a newcomer who meant harm has found. Each is one fault of a whole kind. */
 class AttacksTest {
@@ -120,14 +124,56 @@ class AttacksTest {
         assertThat(limiter.getMetrics().getAvailablePermissions()).isZero();
     }
 
-    @Test
-    void aDrainPredicateThatThrowsHarmsNobody() {
+    static Stream<Throwable> whateverIsThrown() {
+        return Stream.of(
+                new IllegalStateException("user's code"),
+                new AssertionError("user's code"),
+                new StackOverflowError(),
+                new NoClassDefFoundError("optional"),
+                new IOException("undeclared"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whateverIsThrown")
+    void aDrainPredicateThatThrowsHarmsNobody(Throwable thrown) {
         AdaptiveRateLimiter limiter = limiter(perSecond(10, 10).drainPermissionsOnResult(any -> {
-            throw new IllegalStateException("predicate");
+            throw undeclared(thrown);
         }));
 
         assertThat(limiter.executeSupplier(() -> "fine")).isEqualTo("fine");
         assertThat(limiter.snapshot().inFlight()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("whateverIsThrown")
+    void aClassifierThatThrowsHarmsNobody(Throwable thrown) {
+        AdaptiveRateLimiter capped = AdaptiveRateLimiter.of(
+                "api",
+                perSecond(10, 10)
+                        .maxInFlight(1)
+                        .outcomeClassifier((result, error) -> {
+                            throw undeclared(thrown);
+                        })
+                        .build(),
+                clock);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(capped.executeSupplier(() -> "fine")).isEqualTo("fine");
+            assertThat(capped.executeCompletionStage(() -> CompletableFuture.completedFuture("fine")))
+                    .isCompletedWithValue("fine");
+        }
+        assertThat(capped.snapshot().inFlight()).isZero();
+        assertThat(capped.snapshot().state()).isEqualTo(State.RUNNING);
+    }
+
+    private static RuntimeException undeclared(Throwable thrown) {
+        AttacksTest.<RuntimeException>sneak(thrown);
+        return new IllegalStateException(thrown);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     @Test

@@ -157,7 +157,7 @@ final class BenchSharing implements BenchNews {
             boolean mine = store.claimPing(pool.name(), secret.fingerprint(), time);
             failing.set(false);
             return mine;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             failed(e);
             return true;
         }
@@ -220,7 +220,7 @@ final class BenchSharing implements BenchNews {
         try {
             task.run();
             failing.set(false);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             failed(e);
         }
     }

@@ -35,7 +35,7 @@ final class Answer {
         List<String> lines;
         try {
             lines = view.header(name);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return List.of();
         }
         if (lines == null || lines.isEmpty()) {
@@ -125,7 +125,7 @@ final class Answer {
     private static int statusOf(ResponseView view) {
         try {
             return view.status();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return 0;
         }
     }
@@ -133,7 +133,7 @@ final class Answer {
     private static String bodyOf(ResponseView view) {
         try {
             return Objects.requireNonNullElse(view.body(), "");
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return "";
         }
     }

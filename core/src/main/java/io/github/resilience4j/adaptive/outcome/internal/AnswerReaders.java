@@ -77,7 +77,7 @@ public final class AnswerReaders {
             Optional<T> answer;
             try {
                 answer = question.ask(reader, object);
-            } catch (RuntimeException | LinkageError e) {
+            } catch (Throwable e) {
                 // A stranger's reader must not turn an answer into an exception.
                 continue;
             }

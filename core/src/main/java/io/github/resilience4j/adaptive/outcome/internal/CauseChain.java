@@ -37,7 +37,7 @@ final class CauseChain {
     private static @Nullable Throwable causeOf(Throwable error) {
         try {
             return error.getCause();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return null;
         }
     }

@@ -69,7 +69,7 @@ final class Feedback {
         inFlight.ended(permit, now);
         loads.ended(now);
         Outcome outcome = classify(result, error);
-        count(outcome, permit.sent(), permit.permits(), permit.inFlight(), permit.counts(), now);
+        count(outcome, new Ended(permit.sent(), permit.permits(), permit.inFlight(), permit.counts()), now);
         quotas.heed(outcome, result, now);
         drainIfAsked(result, error);
         admission.ended();
@@ -88,7 +88,7 @@ final class Feedback {
         }
         Outcome outcome = classify(result, error);
         if (outstanding || !isAccepted(outcome)) {
-            count(outcome, null, 1, NOT_KNOWN, counts, now);
+            count(outcome, new Ended(null, 1, NOT_KNOWN, counts), now);
             quotas.heed(outcome, result, now);
         }
         drainIfAsked(result, error);
@@ -124,11 +124,22 @@ final class Feedback {
         return lastSuccess;
     }
 
-    private void count(Outcome outcome, @Nullable Sent sent, int permits, int inFlightWithIt, long counts, long now) {
+    /**
+     * A call that is over.
+     *
+     * @param sent null if it has no identity
+     * @param permits what it weighs
+     * @param inFlight calls in flight when it left, itself included; {@link #NOT_KNOWN} if that is not known
+     * @param counts what had left beside it, for the evidence
+     */
+    private record Ended(@Nullable Sent sent, int permits, int inFlight, long counts) {}
+
+    private void count(Outcome outcome, Ended call, long now) {
         Answer answer = answerOf(outcome);
-        if (answer.meaning() == Meaning.ACCEPTED) {
-            accepted.add(permits, now);
-            loads.accepted(inFlightWithIt, now);
+        boolean taken = answer.meaning() == Meaning.ACCEPTED;
+        if (taken) {
+            accepted.add(call.permits, now);
+            loads.accepted(call.inFlight, now);
         }
         if (outcome.kind() == Kind.SUCCESS) {
             lastSuccess = now;
@@ -139,14 +150,12 @@ final class Feedback {
             reports.throttled(answer.delay());
         }
         long pauseEnd = admission.lease().regime.hold().pauses().end();
-        boolean probe = tellBudget(answer, sent, inFlightWithIt, counts, now);
-        if (probe && answer.meaning() == Meaning.ACCEPTED) {
-            evidence.passed(counts, permits, pauseEnd, now);
-        } else if (answer.meaning() == Meaning.ACCEPTED) {
-            evidence.accepted(counts, now);
-        }
-        if (probe && answer.meaning() == Meaning.ACCEPTED) {
+        boolean probe = tellBudget(answer, call, now);
+        if (taken && probe) {
+            evidence.passed(call.counts, call.permits, pauseEnd, now);
             forgetFailures();
+        } else if (taken) {
+            evidence.accepted(call.counts, now);
         } else if ((probe && refused) || outcome.countsAsFailure()) {
             countFailure(now);
         }
@@ -157,20 +166,20 @@ final class Feedback {
      *
      * @return whether it was the answer to a probe
      */
-    private boolean tellBudget(Answer answer, @Nullable Sent sent, int inFlightWithIt, long counts, long now) {
+    private boolean tellBudget(Answer answer, Ended call, long now) {
         if (!answer.holdsCallsBack() && admission.lease().open) {
             return false;
         }
         Change change = admission.apply(regime -> {
-            Load load = answer.holdsCallsBack() ? loads.at(sent, inFlightWithIt, now) : Load.UNKNOWN;
-            return regime.answered(answer, sent, accepted.inWindow(now, load), now);
+            Load load = answer.holdsCallsBack() ? loads.at(call.sent, call.inFlight, now) : Load.UNKNOWN;
+            return regime.answered(answer, call.sent, accepted.inWindow(now, load), now);
         });
         if (change != null && change.after().epoch() != change.before().epoch()) {
-            evidence.refused(counts, now);
+            evidence.refused(call.counts, now);
         }
-        boolean probe = change != null && change.before().isProbe(sent);
+        boolean probe = change != null && change.before().isProbe(call.sent);
         boolean crowded = change != null && change.after().isCrowdedSince(change.before());
-        admission.supply().answered(crowded ? new Answer(Meaning.CROWDED, answer.delay()) : answer, sent, probe);
+        admission.supply().answered(crowded ? new Answer(Meaning.CROWDED, answer.delay()) : answer, call.sent, probe);
         return probe;
     }
 
@@ -181,13 +190,16 @@ final class Feedback {
         admission.memory().failuresChanged();
     }
 
-    /** Users write classifiers; one that throws, or breaks its promise and answers null, must not harm the call. */
+    /**
+     * Users write classifiers; one that throws anything, or breaks its promise and answers null, must not harm the call,
+     * and a call that is over must be counted as over.
+     */
     private Outcome classify(@Nullable Object result, @Nullable Throwable error) {
         try {
             Outcome outcome = Objects.requireNonNull(classifier.classify(result, error), "outcome");
             explain(outcome, result, error);
             return outcome;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("The outcome classifier failed; the answer counts as neither success nor failure", e);
             return Outcome.UNDECIDED;
         }
@@ -199,7 +211,7 @@ final class Feedback {
         }
         try {
             reports.hintRead(() -> classifier.explain(result, error));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("The outcome classifier could not explain its outcome", e);
         }
     }
@@ -209,7 +221,7 @@ final class Feedback {
             if (drainOn != null && drainOn.test(error == null ? Either.right(result) : Either.left(error))) {
                 admission.drain();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.warn("The predicate drainPermissionsOnResult failed; nothing was drained", e);
         }
     }

@@ -113,7 +113,7 @@ final class SharedSupply implements Supply {
             Runnable end = Objects.requireNonNull(
                     store.subscribe(budget, standing -> hear(self, standing)), "the end of the subscription");
             return () -> endSubscription(name, end);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("Rate limiter '{}': no messages from the store of its budget", name, e);
             return () -> {};
         }
@@ -122,7 +122,7 @@ final class SharedSupply implements Supply {
     private static void endSubscription(String name, Runnable end) {
         try {
             end.run();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("Rate limiter '{}': messages from the store of its budget could not be ended", name, e);
         }
     }

@@ -44,7 +44,7 @@ final class StoreQuestions {
         CompletionStage<T> stage;
         try {
             stage = Objects.requireNonNull(question.get(), "the store's answer");
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             decision.run();
             unheard.accept(e);
             over.complete(null);
@@ -94,7 +94,7 @@ final class StoreQuestions {
             try {
                 hearer.accept(Objects.requireNonNull(answer, "answer"));
                 return;
-            } catch (RuntimeException | LinkageError e) {
+            } catch (Throwable e) {
                 failure = e;
             }
         }

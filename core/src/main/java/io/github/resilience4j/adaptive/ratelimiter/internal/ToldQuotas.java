@@ -45,7 +45,7 @@ final class ToldQuotas {
         try {
             Optional<QuotaHint> hint = classifier.quota(result);
             return hint.isPresent() ? quotaOf(hint.get(), now) : null;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("The outcome classifier failed to read a quota; nothing follows from it", e);
             return null;
         }
