@@ -117,7 +117,7 @@ class RetryBudgetTest {
     void aShareOutOfRangeIsRefused(double ratio) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RetryBudget.of(ratio))
-                .withMessageContainingAll("retryBudget", String.valueOf(ratio), "more than 0 and at most 1");
+                .withMessageContainingAll("retryBudget", String.valueOf(ratio), "above 0 and at most 1");
     }
 
     /** What a retry with so many attempts asks of the budget; the number of retries made. */

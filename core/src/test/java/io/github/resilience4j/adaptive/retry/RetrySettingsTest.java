@@ -73,7 +73,7 @@ class RetrySettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         RetryAfterAwareRetry.custom().maxAttempts(attempts).build())
-                .withMessageContainingAll("maxAttempts", String.valueOf(attempts), "1 or more");
+                .withMessageContainingAll("maxAttempts", String.valueOf(attempts), "at least 1");
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class RetrySettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         RetryAfterAwareRetry.custom().maxRetryAfter(patience).build())
-                .withMessageContainingAll("maxRetryAfter", patience.toString(), "zero or more");
+                .withMessageContainingAll("maxRetryAfter", patience.toString(), "0 or more");
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class RetrySettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> RetryAfterAwareRetry.custom().retryBudget(ratio).build())
-                .withMessageContainingAll("retryBudget", String.valueOf(ratio), "more than 0 and at most 1");
+                .withMessageContainingAll("retryBudget", String.valueOf(ratio), "above 0 and at most 1");
     }
 
     @Test
