@@ -8,8 +8,11 @@ import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Hold.State;
 import io.github.resilience4j.adaptive.budget.Learned;
+import io.github.resilience4j.adaptive.budget.LearnedBurst;
+import io.github.resilience4j.adaptive.budget.LearnedInFlight;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Regime;
+import io.github.resilience4j.adaptive.budget.Unproved;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,6 +160,15 @@ class LimiterStateTest {
                 .isFalse();
     }
 
+    /** What a version wrote that knew neither bursts nor calls in flight. */
+    @Test
+    void aFileOfBeforeIsStillRead() {
+        String text = new LimiterState("api", SAVED, learned(new Learned(1, 2, 120, 3)), 0, 0, 0).toText();
+
+        assertThat(text).doesNotContain("burst", "in-flight", "unproved");
+        assertThat(LimiterState.parse(text).standing().learned()).isEqualTo(new Learned(1, 2, 120, 3));
+    }
+
     @Test
     void textIsReadAsItWasWritten() {
         Random random = new Random(20261130);
@@ -169,7 +181,20 @@ class LimiterStateTest {
     private static LimiterState any(Random random) {
         Learned learned = random.nextInt(4) == 0
                 ? Learned.NOTHING
-                : new Learned(positive(random), positive(random), positive(random), random.nextInt(9));
+                : new Learned(
+                        positive(random),
+                        positive(random),
+                        positive(random),
+                        random.nextInt(9),
+                        random.nextBoolean()
+                                ? Unproved.NOTHING
+                                : new Unproved(random.nextInt(99), positive(random), positive(random)),
+                        random.nextBoolean()
+                                ? LearnedBurst.NOTHING
+                                : new LearnedBurst(positive(random), random.nextDouble()),
+                        random.nextBoolean()
+                                ? LearnedInFlight.NOTHING
+                                : new LearnedInFlight(random.nextInt(99), positive(random), random.nextInt(3)));
         BudgetStanding standing = new BudgetStanding(
                 random.nextLong() >>> 1,
                 0,
@@ -280,6 +305,16 @@ class LimiterStateTest {
             assertThatThrownBy(() -> new LimiterState("api", SAVED, learned(new Learned(1, rate, 120, 0)), 0, 0, 0))
                     .hasMessageContaining("learned");
         }
+        for (double burst : new double[] {0, -1, Double.POSITIVE_INFINITY}) {
+            Learned learned =
+                    new Learned(1, 1, 120, 0, Unproved.NOTHING, new LearnedBurst(burst, 0), LearnedInFlight.NOTHING);
+            assertThatThrownBy(() -> new LimiterState("api", SAVED, learned(learned), 0, 0, 0))
+                    .hasMessageContaining("learned");
+        }
+        Learned capped =
+                new Learned(1, 1, 120, 0, Unproved.NOTHING, LearnedBurst.NOTHING, new LearnedInFlight(-1, 0, 0));
+        assertThatThrownBy(() -> new LimiterState("api", SAVED, learned(capped), 0, 0, 0))
+                .hasMessageContaining("learned");
     }
 
     private static BudgetStanding learned(Learned learned) {

@@ -8,9 +8,11 @@ import static io.github.resilience4j.adaptive.redis.OnRedis.slowMember;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.budget.Learned;
 import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.keypool.BenchCause;
 import io.github.resilience4j.adaptive.keypool.BenchStore;
@@ -243,6 +245,17 @@ class RedisSharedBudgetTest {
         reserve(store, a);
         redis.hset(KEY, "regime", "9 to be understood by later versions");
         assertThatThrownBy(() -> reserve(store, a)).hasStackTraceContaining("is kept in form 9");
+    }
+
+    /** Before it knew bursts and pauses that had been too short, the form ended six words earlier. */
+    @Test
+    void theFormBeforeThisOneIsStillRead() {
+        reserve(store, a);
+        redis.hset(KEY, "regime", redis.hget(KEY, "regime").replaceAll("^2 (.*)( \\S+){6}$", "1 $1"));
+
+        assertThat(reserve(store, a).standing().learned()).isEqualTo(Learned.NOTHING);
+        var unused = now(store.tell(a, new BudgetEvent.Answered(new Answer(Answer.Meaning.REFUSED, -1), 0, 0, 0)));
+        assertThat(redis.hget(KEY, "regime")).startsWith("2 ");
     }
 
     @Test
