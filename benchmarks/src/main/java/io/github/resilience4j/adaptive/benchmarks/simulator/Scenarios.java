@@ -46,9 +46,9 @@ final class Scenarios {
     /** Pauses that are told as dates, to a client whose clock is off. */
     static final List<Scenario> DATED = List.of(
             Scenario.of("window, Retry-After as a date, clock 300 s fast", Scenarios::window)
-                    .saying(Wording.dated(Duration.ofSeconds(300))),
+                    .saying(Wording.dated(Duration.ofMinutes(5))),
             Scenario.of("window, Retry-After as a date, clock 300 s slow", Scenarios::window)
-                    .saying(Wording.dated(Duration.ofSeconds(-300))));
+                    .saying(Wording.dated(Duration.ofMinutes(-5))));
 
     /** What is harder. */
     static final List<Scenario> OTHERS = List.of(
