@@ -5,6 +5,8 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.TransitionCheckResult;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.core.IntervalFunction;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -20,19 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenBreakers {
 
-    /** How often it has opened without having closed, and when it tries again. */
+    /** How often it has opened by itself without having closed, and when it tries again. */
     private record Opening(int attempts, long until) {}
 
     private final LongSupplier nanoTime;
+    private final Clock clock;
     private final Map<String, Opening> open = new ConcurrentHashMap<>();
     private final Map<String, Long> asked = new ConcurrentHashMap<>();
 
     public OpenBreakers() {
-        this(System::nanoTime);
+        this(System::nanoTime, Clock.systemUTC());
     }
 
-    OpenBreakers(LongSupplier nanoTime) {
+    OpenBreakers(LongSupplier nanoTime, Clock clock) {
         this.nanoTime = nanoTime;
+        this.clock = clock;
     }
 
     /** All breakers of a registry, those too that come later. */
@@ -52,7 +56,7 @@ public final class OpenBreakers {
         Duration wait = opening.getWaitDuration();
         Instant until = opening.getWaitUntil();
         if (wait == null && until != null) {
-            wait = Duration.between(Instant.now(), until);
+            wait = Duration.between(clock.instant(), until);
         }
         if (wait != null) {
             asked.put(breaker, nanoTime.getAsLong() + TimeUnit.NANOSECONDS.convert(wait));
@@ -61,25 +65,25 @@ public final class OpenBreakers {
 
     private void moved(CircuitBreaker breaker, StateTransition transition) {
         String name = breaker.getName();
+        // Only a closed breaker does what an answer asks for: what has come in another state ends with that state.
+        Long answer = asked.remove(name);
         if (transition.getToState() == State.OPEN) {
-            Opening before = transition.getFromState() == State.HALF_OPEN ? open.get(name) : null;
-            int attempts = before == null ? 1 : before.attempts + 1;
-            open.put(name, new Opening(attempts, until(breaker, attempts)));
+            open.put(name, opening(breaker, transition.getFromState(), answer));
         } else if (transition.getToState() != State.HALF_OPEN) {
             open.remove(name);
-            asked.remove(name);
         }
     }
 
-    private long until(CircuitBreaker breaker, int attempts) {
+    /** Counts as Resilience4j does: the interval after a time that was asked for is the first one. */
+    private Opening opening(CircuitBreaker breaker, State from, @Nullable Long answer) {
         long now = nanoTime.getAsLong();
-        Long answer = asked.remove(breaker.getName());
-        return answer != null && answer - now > 0
-                ? answer
-                : now
-                        + TimeUnit.MILLISECONDS.toNanos(breaker.getCircuitBreakerConfig()
-                                .getWaitIntervalFunctionInOpenState()
-                                .apply(attempts));
+        if (from == State.CLOSED && answer != null && answer - now > 0) {
+            return new Opening(0, answer);
+        }
+        Opening before = from == State.HALF_OPEN ? open.get(breaker.getName()) : null;
+        int attempts = before == null ? 1 : before.attempts + 1;
+        IntervalFunction interval = breaker.getCircuitBreakerConfig().getWaitIntervalFunctionInOpenState();
+        return new Opening(attempts, now + TimeUnit.MILLISECONDS.toNanos(interval.apply(attempts)));
     }
 
     /** What is left until a breaker lets a call try; zero while one tries, null if nobody knows. */

@@ -7,15 +7,17 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.TransitionCheckResult;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.core.IntervalFunction;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class OpenBreakersTest {
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
-    private final OpenBreakers open = new OpenBreakers(now::get);
+    private final OpenBreakers open = new OpenBreakers(now::get, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private final CircuitBreakerRegistry registry = CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
             .waitIntervalFunctionInOpenState(IntervalFunction.ofExponentialBackoff(Duration.ofSeconds(10), 2))
             .build());
@@ -77,8 +79,29 @@ class OpenBreakersTest {
         CircuitBreaker breaker = followed();
         open.asked(
                 "api",
-                TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.now().plusSeconds(5)));
+                TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.EPOCH.plusSeconds(5)));
         passes(Duration.ofSeconds(6));
+        breaker.transitionToOpenState();
+        assertThat(open.remaining("api")).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void whatIsAskedForWhileItIsOpenDoesNotCount() {
+        CircuitBreaker breaker = followed();
+        breaker.transitionToOpenState();
+        open.asked("api", TransitionCheckResult.transitionToOpenAndWaitFor(Duration.ofMinutes(3)));
+        breaker.transitionToHalfOpenState();
+        open.asked("api", TransitionCheckResult.transitionToOpenAndWaitFor(Duration.ofMinutes(3)));
+        breaker.transitionToOpenState();
+        assertThat(open.remaining("api")).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void afterWhatAnAnswerAskedForTheFirstIntervalCounts() {
+        CircuitBreaker breaker = followed();
+        open.asked("api", TransitionCheckResult.transitionToOpenAndWaitFor(Duration.ofMinutes(3)));
+        breaker.transitionToOpenStateFor(Duration.ofMinutes(3));
+        breaker.transitionToHalfOpenState();
         breaker.transitionToOpenState();
         assertThat(open.remaining("api")).isEqualTo(Duration.ofSeconds(10));
     }
