@@ -152,6 +152,15 @@ public interface AdaptiveRateLimiterRegistry extends AutoCloseable {
     Optional<AdaptiveRateLimiter> find(String name);
 
     /**
+     * The limiter of a key, which is not made.
+     *
+     * @param name as in {@link #forKey}
+     * @param key whose limiter it is
+     * @return empty if none is remembered at this moment
+     */
+    Optional<AdaptiveRateLimiter> findForKey(String name, String key);
+
+    /**
      * All limiters that have a name of their own, none of {@link #forKey}.
      *
      * @return a copy

@@ -88,6 +88,9 @@ class KeyedRateLimitersTest {
         assertThat(registry.forKey("else", "a").snapshot().configuredLimitForPeriod())
                 .isEqualTo(40);
         assertThat(registry.keyedRateLimiters("api")).containsOnlyKeys("a", "b").containsEntry("a", a);
+        assertThat(registry.findForKey("api", "a")).containsSame(a);
+        assertThat(registry.findForKey("api", "c")).isEmpty();
+        assertThat(registry.keyedRateLimiters("api")).hasSize(2);
         assertThat(registry.getAllRateLimiters()).isEmpty();
     }
 

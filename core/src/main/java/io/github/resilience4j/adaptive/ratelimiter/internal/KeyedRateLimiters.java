@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
@@ -59,6 +60,10 @@ final class KeyedRateLimiters {
 
     private LockFreeAdaptiveRateLimiter aliveOrNew(Key key) {
         return alive.get(key, it -> maker.apply(it.name(), it.key()));
+    }
+
+    Optional<AdaptiveRateLimiter> find(String name, String key) {
+        return Optional.ofNullable(alive.getIfPresent(new Key(name, key)));
     }
 
     Map<String, AdaptiveRateLimiter> of(String name) {

@@ -50,9 +50,7 @@ final class WebRefusals {
     private static Optional<AdaptiveRateLimiter> find(AdaptiveRateLimiterRegistry limiters, String name) {
         Optional<AdaptiveRateLimiter> found = limiters.find(name);
         for (int i = name.indexOf('['); found.isEmpty() && i >= 0 && name.endsWith("]"); i = name.indexOf('[', i + 1)) {
-            String key = name.substring(i + 1, name.length() - 1);
-            found = Optional.ofNullable(
-                    limiters.keyedRateLimiters(name.substring(0, i)).get(key));
+            found = limiters.findForKey(name.substring(0, i), name.substring(i + 1, name.length() - 1));
         }
         return found;
     }
