@@ -163,7 +163,7 @@ class RedisSharedBudgetAutoConfigurationTest {
         app().withPropertyValues(SHARED)
                 .run(context -> await().until(() ->
                         maps(context).acquirePermission() && standing(context).isPresent()));
-        assertThat(output).doesNotContain("No connection to the Redis");
+        assertThat(output).doesNotContain("No connection to Redis");
     }
 
     @Test
