@@ -51,11 +51,13 @@ final class HiddenSecrets implements SanitizingFunction {
         return SecretProperties.isHidden(ConfigurationPropertyName.adapt(key, separator));
     }
 
+    /** A number too: YAML makes one of digits. */
     private boolean isSecretByValue(@Nullable Object value) {
-        return value instanceof CharSequence text
-                && secrets.get().stream()
-                        .anyMatch(secret -> secret.length() < LONG_ENOUGH
-                                ? text.toString().equals(secret)
-                                : text.toString().contains(secret));
+        if (!(value instanceof CharSequence) && !(value instanceof Number)) {
+            return false;
+        }
+        String text = String.valueOf(value);
+        return secrets.get().stream()
+                .anyMatch(secret -> secret.length() < LONG_ENOUGH ? text.equals(secret) : text.contains(secret));
     }
 }

@@ -38,19 +38,22 @@ class NoSecretShownTest {
                                         "MAPS_KEY_1",
                                         SECRET + "-1",
                                         "RESILIENCE4J_ADAPTIVE_KEYPOOL_INSTANCES_MAPS_KEYS_C_SECRET",
-                                        SECRET + "-3"))))
+                                        SECRET + "-3",
+                                        "MAPS_KEY_5",
+                                        75_318_642))))
                 .withPropertyValues(
                         KEYS + "a.secret=${MAPS_KEY_1}",
                         KEYS + "a.quota-group=account-7",
                         KEYS + "b=" + SECRET + "-2",
                         KEYS + "c.secret=" + SECRET + "-overridden",
+                        KEYS + "d=${MAPS_KEY_5}",
                         "maps.url=https://maps/?key=" + SECRET + "-2",
                         "resilience4j.adaptive.keypool.instances.maps.fingerprint-key=" + SECRET + "-4")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     String shown = everythingShownBy(context);
                     assertThat(shown).contains("account-7", "******");
-                    assertThat(shown).doesNotContain(SECRET);
+                    assertThat(shown).doesNotContain(SECRET, "75318642");
                 });
     }
 
