@@ -59,6 +59,10 @@ final class ConfiguredKeys {
                 // The place has the id in it, and that has the secret in it.
                 throw written.refuse(path, "an id is made of its secret, and ids are shown");
             }
+            if (e.setting().startsWith("quotaGroup ")) {
+                // The group has the secret in it, and the value of its own property would be shown.
+                throw written.refuse(place.append("secret"), "the quota-group is made of it, and groups are shown");
+            }
             throw written.refuse(
                     place.append(e.setting().startsWith("weight") ? "weight" : "secret"), "it must be " + e.range());
         }

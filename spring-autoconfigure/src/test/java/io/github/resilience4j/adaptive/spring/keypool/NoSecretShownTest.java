@@ -129,6 +129,15 @@ class NoSecretShownTest {
     }
 
     @Test
+    void norWhereAQuotaGroupIsMadeOfIt() {
+        FailureAnalysis analysis = FailedStarts.analysis(
+                Apps.alone().withPropertyValues(KEYS + "a.secret=" + SECRET, KEYS + "a.quota-group=of-" + SECRET));
+        assertThat(analysis.getDescription())
+                .contains("a.secret is \"******\": the quota-group is made of it")
+                .doesNotContain(SECRET);
+    }
+
+    @Test
     void norWhereTwoKeysHaveTheSame() {
         FailureAnalysis analysis = FailedStarts.analysis(
                 Apps.alone().withPropertyValues(KEYS + "a=" + SECRET, KEYS + "b.secret=" + SECRET));
