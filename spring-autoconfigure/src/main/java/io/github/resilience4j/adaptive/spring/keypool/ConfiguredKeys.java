@@ -38,7 +38,9 @@ final class ConfiguredKeys {
             if (key.secret() != null) {
                 String twin = seen.putIfAbsent(key.secret(), id);
                 if (twin != null) {
-                    throw written.refuse(place, "it has the same secret as key '" + twin + "'");
+                    // A secret alone stands right behind the id.
+                    ConfigurationPropertyName secret = written.find(place) == null ? place.append("secret") : place;
+                    throw written.refuse(secret, "it has the same secret as key '" + twin + "'");
                 }
             }
             made.add(key(id, key, path, place));

@@ -142,7 +142,7 @@ class NoSecretShownTest {
         FailureAnalysis analysis = FailedStarts.analysis(
                 Apps.alone().withPropertyValues(KEYS + "a=" + SECRET, KEYS + "b.secret=" + SECRET));
         assertThat(analysis.getDescription())
-                .contains("it has the same secret as key 'a'")
+                .contains("b.secret is \"******\": it has the same secret as key 'a'")
                 .doesNotContain(SECRET);
     }
 
