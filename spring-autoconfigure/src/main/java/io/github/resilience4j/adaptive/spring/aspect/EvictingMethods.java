@@ -54,7 +54,7 @@ final class EvictingMethods extends AnnotatedMethods<CoalesceEvict> {
             } catch (RuntimeException e) {
                 if (failure == null) {
                     failure = e;
-                } else {
+                } else if (failure != e) {
                     failure.addSuppressed(e);
                 }
             }
