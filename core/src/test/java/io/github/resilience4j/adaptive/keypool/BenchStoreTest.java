@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.keypool.BenchStore.StoredBench;
 import io.github.resilience4j.adaptive.keypool.internal.InMemoryBenchStore;
 import io.github.resilience4j.adaptive.keypool.internal.ManualTime;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -383,5 +384,22 @@ class BenchStoreTest {
 
         never.countDown();
         pool.close();
+    }
+
+    /** Its rounds go on in real time, and so does their thread. */
+    @Test
+    void aPoolThatNobodyHoldsIsForgottenHoweverOftenItAsks() {
+        WeakReference<ApiKeyPoolConfig> forgotten = configOfAPoolThatNobodyHolds();
+
+        await().pollInterval(Duration.ofMillis(50)).until(() -> {
+            System.gc();
+            return forgotten.get() == null;
+        });
+    }
+
+    private WeakReference<ApiKeyPoolConfig> configOfAPoolThatNobodyHolds() {
+        ApiKeyPoolConfig config = config().build();
+        var unused = ApiKeyPool.of("maps", config, Upstream.keys(1));
+        return new WeakReference<>(config);
     }
 }

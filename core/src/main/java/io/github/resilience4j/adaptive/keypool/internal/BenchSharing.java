@@ -50,13 +50,15 @@ final class BenchSharing implements BenchNews {
         this.pool = pool;
         this.store = store;
         this.timer = timer;
+        // Rounds are more frequent than its thread's end, so the thread must not hold the pool, by its factory either.
+        String thread = "benches-" + pool.name();
         this.rounds = new ThreadPoolExecutor(
                 1,
                 1,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                task -> Threads.daemon("benches-" + pool.name(), task));
+                task -> Threads.daemon(thread, task));
         rounds.allowCoreThreadTimeOut(true);
     }
 
