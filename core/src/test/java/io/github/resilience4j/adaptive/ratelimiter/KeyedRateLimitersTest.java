@@ -218,6 +218,24 @@ class KeyedRateLimitersTest {
     }
 
     @Test
+    void oneThatRestsBeforeItHasHeardThatItsStoreIsBackHearsIt() {
+        AdaptiveRateLimiter mine = sharing.forKey("api", "tenant");
+        store.fail();
+        mine.tryAcquire(1).ifPresent(Permit::release);
+        store.recover();
+        for (int i = 0; i < 200; i++) {
+            AdaptiveRateLimiter other = sharing.forKey("api", "other " + i);
+            assertThat(other.snapshot().state()).isEqualTo(State.RUNNING);
+        }
+
+        int reserved = store.reserved();
+        await().until(() -> {
+            mine.tryAcquire(1).ifPresent(Permit::release);
+            return store.reserved() > reserved;
+        });
+    }
+
+    @Test
     void aPauseThatIsSharedHoldsWhoComesAfterItWasForgotten() {
         sharing.forKey("api", "tenant").onResult(Reply.tooManyFor(Duration.ofHours(17)));
 

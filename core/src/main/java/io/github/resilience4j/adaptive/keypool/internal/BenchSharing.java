@@ -50,7 +50,7 @@ final class BenchSharing implements BenchNews {
         this.pool = pool;
         this.store = store;
         this.timer = timer;
-        // Rounds are more frequent than its thread's end, so the thread must not hold the pool, by its factory either.
+        // Its thread never ends while there are rounds, so it must not hold the pool, not by its factory either.
         String thread = "benches-" + pool.name();
         this.rounds = new ThreadPoolExecutor(
                 1,

@@ -68,7 +68,7 @@ final class SharedSupply implements Supply {
 
     /**
      * A time in which it is a member: it hears messages and says "I am here". One that rests is none, costs its store nothing
-     * and leaves its share to others; the next question makes it one again.
+     * and leaves its share to others; the next question makes it one again, or that its store is away.
      */
     private static final class Presence {
         private volatile Runnable subscription = () -> {};
@@ -103,6 +103,10 @@ final class SharedSupply implements Supply {
         Presence last = presence.getAndSet(null);
         if (last != null) {
             last.end();
+        }
+        // Who is alone asks nothing and must hear that the store is back. Later: this may be within a lock.
+        if (alone.get()) {
+            StoreQuestions.later(0, this::appear);
         }
     }
 
@@ -375,6 +379,7 @@ final class SharedSupply implements Supply {
         long now = clock.now();
         admission.apply(regime -> Leasing.alone(regime, seen.member(), now));
         pauseUntold.set(true);
+        appear();
     }
 
     private void remember(BudgetStanding standing) {
