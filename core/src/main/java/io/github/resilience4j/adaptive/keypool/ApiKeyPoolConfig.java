@@ -287,7 +287,7 @@ public final class ApiKeyPoolConfig {
          * A cheap call that succeeds if the key works. It is sent with keys that are benched because they were rejected, and with
          * keys that were not used for {@code pingInterval}, so that a dead key is found before a request needs it. It goes
          * through the key's limiter and is never sent while that would not let it leave. What it returns or throws is judged
-         * as the end of a call is; a {@code CompletionStage} is followed.
+         * as the end of a call is, and then closed if it can be; a {@code CompletionStage} is followed.
          *
          * @param call default none: rejected keys come back when their time is over
          * @return this

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -263,6 +264,19 @@ class PingsTest {
         assertThat(out).hasSize(4);
         out.get(2).completeExceptionally(new Answer.Thrown(Answer.UNAUTHORIZED, "no"));
         assertThat(pool.snapshot().benchedKeys()).isEqualTo(1);
+    }
+
+    @Test
+    void theAnswerOfAPingIsClosedWhenItHasBeenJudged() {
+        AtomicInteger closed = new AtomicInteger();
+        AutoCloseable answer = closed::incrementAndGet;
+        ApiKeyPoolConfig config = config().ping(lease -> answer).build();
+        ApiKeyPool pool = time.pool("maps", config, Upstream.keys(1));
+
+        time.advance(INTERVAL);
+
+        assertThat(pool.snapshot().pings()).isOne();
+        assertThat(closed).hasValue(1);
     }
 
     @Test

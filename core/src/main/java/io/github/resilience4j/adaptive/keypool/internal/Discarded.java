@@ -3,7 +3,10 @@ package io.github.resilience4j.adaptive.keypool.internal;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that nobody gets, because the call goes on with another key: left open it would keep its connection. */
+/**
+ * An answer that nobody gets, because the call goes on with another key or was a ping: left open it would keep its
+ * connection.
+ */
 final class Discarded {
 
     private Discarded() {}

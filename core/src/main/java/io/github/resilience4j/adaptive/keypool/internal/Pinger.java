@@ -173,6 +173,7 @@ final class Pinger {
         key.exit();
         permit.onResult(new Judged(outcome, result, error));
         pool.bench(key, version, pool.verdict(outcome, result, error));
+        Discarded.close(result);
         boolean returned = outcome.kind() == Outcome.Kind.SUCCESS
                 && seen != null
                 && seen.cause().isAboutTheSecret()
