@@ -280,6 +280,21 @@ class PingsTest {
     }
 
     @Test
+    void aPoolThatSharesBenchesIsNotInItsOwnWay() {
+        List<Runnable> onTheirWay = new ArrayList<>();
+        ApiKeyPoolConfig.Builder sharing = config().benchStore(BenchStore.inMemory(time));
+        ApiKeyPoolConfig config = sharing.pingExecutor(onTheirWay::add).build();
+        ApiKeyPool pool = time.pool("maps", config, Upstream.keys(1));
+        time.advance(INTERVAL.plusMillis(10));
+        onTheirWay.remove(0).run();
+
+        time.advance(INTERVAL.minusMillis(10));
+        onTheirWay.remove(0).run();
+
+        assertThat(pool.snapshot().pings()).isEqualTo(2);
+    }
+
+    @Test
     void aNewSecretIsFoundWithoutAPing() throws Throwable {
         AtomicReference<String> file = new AtomicReference<>("first-secret");
         ApiKeyPool pool = time.pool(
