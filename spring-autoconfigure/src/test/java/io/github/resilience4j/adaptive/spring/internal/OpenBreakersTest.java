@@ -77,9 +77,7 @@ class OpenBreakersTest {
     @Test
     void whatWasAskedForLongAgoDoesNotCount() {
         CircuitBreaker breaker = followed();
-        open.asked(
-                "api",
-                TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.EPOCH.plusSeconds(5)));
+        open.asked("api", TransitionCheckResult.transitionToOpenAndWaitUntil(Instant.EPOCH.plusSeconds(5)));
         passes(Duration.ofSeconds(6));
         breaker.transitionToOpenState();
         assertThat(open.remaining("api")).isEqualTo(Duration.ofSeconds(10));
