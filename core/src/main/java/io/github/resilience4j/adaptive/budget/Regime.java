@@ -102,10 +102,11 @@ public record Regime(
         double next = isLeased()
                 ? Double.POSITIVE_INFINITY
                 : learned.burst().nextStepAfter(refill.secondsAt(since), settings);
-        return next == Double.POSITIVE_INFINITY
-                ? Long.MAX_VALUE
-                : Math.max(Pauses.after(since, SHORTEST_COUNT), Pauses.after(Math.max(0, refill.origin()), (long)
-                        Math.ceil(Math.min(next * 1e9, 0x1p62))));
+        if (next == Double.POSITIVE_INFINITY) {
+            return Long.MAX_VALUE;
+        }
+        long afterOrigin = (long) Math.ceil(Math.min(next * 1e9, 0x1p62));
+        return Math.max(Pauses.after(since, SHORTEST_COUNT), Pauses.moved(refill.origin(), afterOrigin));
     }
 
     /**

@@ -92,6 +92,16 @@ class LearnedBurstTest {
         assertThat(later.after(refusal(1, 3.2, 186, HOUR), SETTINGS).burst()).isEqualTo(LearnedBurst.NOTHING);
     }
 
+    /** The clock began after the recovery. */
+    @Test
+    void goesOnGrowingInTimeAfterARestart() {
+        Learned cut = KNOWING.after(refusal(32, 3, 60, 100), SETTINGS);
+        Refill refill = new CurveRefill(RateCurve.level(4), -100 * Settings.SECOND, 0, SETTINGS);
+        Regime restarted = new Regime(SETTINGS, 1, cut, refill, Hold.NOTHING, false, 0);
+
+        assertThat(restarted.bucketUntil()).isBetween(49_999_999_999L, 50_000_000_001L);
+    }
+
     @Test
     void isNeverMoreThanTheLimit() {
         LearnedBurst burst = KNOWING.after(refusal(32, 3, 60, 100), SETTINGS).burst();
