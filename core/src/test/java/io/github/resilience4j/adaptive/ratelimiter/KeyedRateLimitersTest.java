@@ -138,6 +138,33 @@ class KeyedRateLimitersTest {
         collectGarbage(tenant);
     }
 
+    private WeakReference<AdaptiveRateLimiter> tenantWhoseBurstWasCut() {
+        AdaptiveRateLimiter tenant = tenant("tenant");
+        clock.advance(Duration.ofMinutes(2));
+        for (int i = 0; i < 3; i++) {
+            assertThat(tenant.acquirePermission()).isTrue();
+        }
+        tenant.onResult(Reply.tooManyFor(Duration.ofSeconds(1)));
+        tenant.onResult(Reply.OK);
+        tenant.onResult(Reply.OK);
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(tenant.acquirePermission()).isTrue();
+        tenant.onResult(Reply.OK);
+        assertThat(tenant.snapshot().burst()).isLessThan(2);
+        return new WeakReference<>(tenant);
+    }
+
+    /** Nobody looked at its bucket while that grew from one to two. */
+    @Test
+    void oneWhoseBurstGrowsBackIsForgottenToo() {
+        WeakReference<AdaptiveRateLimiter> tenant = tenantWhoseBurstWasCut();
+        clock.advance(Duration.ofMinutes(45));
+
+        manyOthersCome();
+
+        collectGarbage(tenant);
+    }
+
     @Test
     void aStoppedOneIsKeptUntilAPersonResumes() {
         tenant("tenant").stop("does not pay");

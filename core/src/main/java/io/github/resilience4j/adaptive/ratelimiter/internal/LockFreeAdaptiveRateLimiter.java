@@ -365,8 +365,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
                 || now.state() == State.STOPPED
                 || now.waiting() > 0
                 || now.inFlight() > 0
-                || (config.getSharedBudget() == null
-                        && admission.lease().available(clock.now()) < Math.floor(now.burst()));
+                || (config.getSharedBudget() == null && admission.available() < Math.floor(now.burst()));
     }
 
     /** Nobody will use it for a while, or ever; whoever does finds it as it was. */
