@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many calls left in a second, without a word from those that leave: how many have ever left is noted with the first
  * answer of each tenth of a second. Between two notes that is taken for constant, so calls that left while nobody was
- * answered count for the first second that is asked about.
+ * answered count for the first second that is asked about. Of a second that is forgotten nothing is known.
  */
 final class Departures {
 
@@ -20,6 +20,9 @@ final class Departures {
     /** Made with the first answer, like {@link AcceptedCalls}. */
     private final AtomicReference<@Nullable AtomicLongArray> made = new AtomicReference<>();
 
+    /** The note that had to make room last; negative if none had to. */
+    private volatile long overwritten = -1L << COUNT_BITS;
+
     /** An answer has come, so many calls have ever left. */
     void note(long leftEver, long now) {
         long left = leftEver & COUNT_MASK;
@@ -27,12 +30,12 @@ final class Departures {
         AtomicLongArray notes = notes();
         int note = (int) (tenth % NOTES);
         long seen = notes.get(note);
-        if (seen >> COUNT_BITS != tenth) {
-            notes.compareAndSet(note, seen, tenth << COUNT_BITS | left);
+        if (seen >> COUNT_BITS != tenth && notes.compareAndSet(note, seen, tenth << COUNT_BITS | left)) {
+            overwritten = seen;
         }
     }
 
-    /** How many left in the second up to a moment. */
+    /** How many left in the second up to a moment; 0 if that is not known any more. */
     int inSecondBefore(long moment, long leftEver) {
         long until = moment / TENTH_NANOS;
         long before = 0;
@@ -50,6 +53,13 @@ final class Departures {
                 afterTenth = tenth;
                 after = note & COUNT_MASK;
             }
+        }
+        long lost = overwritten;
+        if (lost >= 0 && lost >> COUNT_BITS > until - TENTHS_PER_SECOND) {
+            return 0;
+        }
+        if (lost >> COUNT_BITS > beforeTenth) {
+            before = lost & COUNT_MASK;
         }
         long left = (after - before) & COUNT_MASK;
         return left > COUNT_MASK / 2 ? 0 : (int) left;

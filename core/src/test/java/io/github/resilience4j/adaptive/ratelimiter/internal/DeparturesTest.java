@@ -34,6 +34,26 @@ class DeparturesTest {
         assertThat(departures.inSecondBefore(100 * MILLI, 7)).isEqualTo(7);
     }
 
+    /** The refused call took seven seconds, while others were answered all the time. */
+    @Test
+    void ofASecondThatIsForgottenNothingIsKnown() {
+        for (long tenth = 0; tenth < 100; tenth++) {
+            departures.note(1_000 + tenth, tenth * 100 * MILLI);
+        }
+
+        assertThat(departures.inSecondBefore(3_000 * MILLI, 1_100)).isZero();
+        assertThat(departures.inSecondBefore(9_000 * MILLI, 1_100)).isEqualTo(11);
+    }
+
+    @Test
+    void aNoteThatMadeRoomIsStillCountedFrom() {
+        for (long call = 1; call <= 5; call++) {
+            departures.note(call, call * 6_400 * MILLI);
+        }
+
+        assertThat(departures.inSecondBefore(32_000 * MILLI, 5)).isEqualTo(1);
+    }
+
     @Test
     void fewerThanBeforeIsNone() {
         departures.note(10, 1_000 * MILLI);
