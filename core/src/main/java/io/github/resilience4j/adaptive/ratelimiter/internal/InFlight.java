@@ -24,6 +24,9 @@ final class InFlight {
     /** Calls whose end nobody ever tells must not run over into the old ones. */
     private static final long HALF = OLD / 2;
 
+    /** Two of these fit into an int. */
+    private static final long MOST = (1L << 30) - 1;
+
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -50,7 +53,14 @@ final class InFlight {
     void started() {
         long before = (long) COUNTS.getAndAdd(this, 1L);
         if ((before & YOUNG_MASK) > HALF) {
-            COUNTS.getAndAdd(this, -HALF);
+            forgetHalf();
+        }
+    }
+
+    /** Once, however many find that there are too many; if it fails, whoever comes next tries again. */
+    private void forgetHalf() {
+        long seen = counts;
+        if ((seen & YOUNG_MASK) > HALF && COUNTS.compareAndSet(this, seen, seen - HALF)) {
             GONE.getAndAdd(this, HALF);
         }
     }
@@ -123,7 +133,7 @@ final class InFlight {
     int count(long now) {
         long seen = counts;
         boolean oldOnesCount = now / GENERATION_NANOS <= generation;
-        return (int) ((seen & YOUNG_MASK) + (oldOnesCount ? seen >>> 32 : 0));
+        return (int) Math.min(MOST, (seen & YOUNG_MASK) + (oldOnesCount ? seen >>> 32 : 0));
     }
 
     /** Calls that leave or end between the two steps are counted in either generation; none is lost. */
