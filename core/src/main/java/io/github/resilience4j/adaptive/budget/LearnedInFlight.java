@@ -5,7 +5,8 @@ package io.github.resilience4j.adaptive.budget;
  * the time since the pause ended. Each limiter learns it for itself, also where a budget is shared.
  *
  * @param cap most calls in flight right after the last cut; 0 for none
- * @param grown calls by which it had grown before the present recovery began
+ * @param grown calls by which it had grown before the present recovery began; of a member that came later, what it had
+ *     less than that recovery brings
  * @param suspicions events in a row that looked like too many in flight
  */
 public record LearnedInFlight(int cap, double grown, int suspicions) {
@@ -77,7 +78,18 @@ public record LearnedInFlight(int cap, double grown, int suspicions) {
         return isNothing() ? this : new LearnedInFlight(cap, Math.min(MOST, grownAt(seconds, settings)), suspicions);
     }
 
+    /** The same where its growth is counted from a moment that is so many seconds past, or ahead if negative. */
+    LearnedInFlight carriedOver(double seconds, double secondsThere, BudgetSettings settings) {
+        LearnedInFlight here = carriedOver(seconds, settings);
+        double growsThere = grownIn(secondsThere, settings);
+        return isNothing() ? here : new LearnedInFlight(cap, here.grown - growsThere, suspicions);
+    }
+
     private double grownAt(double seconds, BudgetSettings settings) {
-        return grown + Math.max(0, seconds) / (RECOVERIES_PER_CALL * settings.recoverySeconds());
+        return grown + grownIn(seconds, settings);
+    }
+
+    private static double grownIn(double seconds, BudgetSettings settings) {
+        return Math.max(0, seconds) / (RECOVERIES_PER_CALL * settings.recoverySeconds());
     }
 }

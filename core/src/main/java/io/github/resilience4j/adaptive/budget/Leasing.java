@@ -46,20 +46,22 @@ public final class Leasing {
             return regime;
         }
         BudgetSettings settings = regime.settings().withLimit(standing.limitForPeriod());
+        long origin = now + standing.recoveryIn();
         return new Regime(
                 settings,
                 standing.epoch(),
-                standing.learned().withInFlight(ownInFlight(regime, now)),
-                LeasedRefill.none(
-                        curve(settings, standing), now + standing.recoveryIn(), hold.flowsFrom(now), settings),
+                standing.learned().withInFlight(ownInFlight(regime, origin, now)),
+                LeasedRefill.none(curve(settings, standing), origin, hold.flowsFrom(now), settings),
                 hold,
                 standing.recoveryAhead(),
                 NOTHING);
     }
 
-    /** Of calls in flight each member knows only its own. */
-    private static LearnedInFlight ownInFlight(Regime regime, long now) {
-        return regime.learned().inFlight().carriedOver(regime.refill().secondsAt(now), regime.settings());
+    /** Of calls in flight each member knows only its own. By what the cap has grown it does not grow again. */
+    private static LearnedInFlight ownInFlight(Regime regime, long origin, long now) {
+        LearnedInFlight known = regime.learned().inFlight();
+        double seconds = regime.refill().secondsAt(now);
+        return known.carriedOver(seconds, (now - origin) / 1e9, regime.settings());
     }
 
     private static boolean isKnown(Regime regime, BudgetStanding standing, Hold hold) {
@@ -184,7 +186,7 @@ public final class Leasing {
         Hold own = hold.probe() != null && hold.probe().isWithStore() ? hold.probedBy(Probe.FREE) : hold;
         long from = own.flowsFrom(now);
         CurveRefill refill = new CurveRefill(RateCurve.level(share.ceiling()), from, from, share);
-        Learned learned = Learned.NOTHING.withInFlight(ownInFlight(regime, now));
+        Learned learned = Learned.NOTHING.withInFlight(ownInFlight(regime, from, now));
         return new Regime(share, regime.epoch(), learned, refill, own, false, NOTHING);
     }
 
@@ -201,7 +203,7 @@ public final class Leasing {
         Regime member = initial(settings, now);
         Hold kept = new Hold(regime.hold().pauses().onlyAfterFailures(), null, 0, null);
         Regime own = replaced(member, kept);
-        Learned learned = own.learned().withInFlight(ownInFlight(regime, now));
+        Learned learned = own.learned().withInFlight(ownInFlight(regime, now, now));
         return adopted(
                 new Regime(own.settings(), own.epoch(), learned, own.refill(), kept, false, NOTHING), standing, now);
     }

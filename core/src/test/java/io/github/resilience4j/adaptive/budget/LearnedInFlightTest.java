@@ -105,4 +105,20 @@ class LearnedInFlightTest {
         assertThat(learned.startRate()).isEqualTo(25);
         assertThat(learned.inFlight().isNothing()).isTrue();
     }
+
+    /** A member hears where its budget stands again and again, and late: it has not grown by that. */
+    @Test
+    void doesNotGrowByWhatAStoreTells() {
+        long now = 1_300 * Settings.SECOND;
+        Refill leased = LeasedRefill.none(RateCurve.level(50), 0, 0, SETTINGS);
+        Regime member = new Regime(SETTINGS, 2, twiceRefusedWith(6), leased, Hold.NOTHING, false, 0);
+        BudgetStanding says = new BudgetStanding(2, 0, 90, KNOWING, -now, false, Pauses.NONE, false, 0, null, 50, 1);
+
+        Regime told = Leasing.adopted(member, says, now);
+
+        assertThat(told.settings().limitForPeriod()).isEqualTo(90);
+        assertThat(member.mostInFlightAt(now)).isEqualTo(7);
+        assertThat(told.mostInFlightAt(now)).isEqualTo(7);
+        assertThat(told.mostInFlightAt(now + 600 * Settings.SECOND)).isEqualTo(8);
+    }
 }
