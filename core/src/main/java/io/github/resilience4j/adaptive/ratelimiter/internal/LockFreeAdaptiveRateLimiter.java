@@ -72,7 +72,7 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         this.inFlight = new InFlightLimit(config.getMaxInFlight(), ledger);
         this.admission = new Admission(clock, ledger, inFlight, windows, reports);
         this.entrance = config.isObserveOnly() ? new Observer(admission, inFlight, reports) : admission;
-        this.evidence = new EvidenceBook(inFlight::startedEver, inFlight::count);
+        this.evidence = new EvidenceBook(inFlight::startedEver);
         this.feedback = new Feedback(clock, admission, inFlight, evidence, reports, config, beginning.failures());
         SharedBudget shared = config.getSharedBudget();
         if (shared != null) {
@@ -216,16 +216,10 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         }
         long generation = inFlight.generation();
         long now = clock.now();
+        int together = inFlight.count(now);
         Sent sent = new Sent(call, lease.regime.epoch(), now, !lease.open);
-        return new TrackedPermit(
-                this,
-                lease,
-                permits,
-                inBackground,
-                sent,
-                generation,
-                inFlight.count(now),
-                evidence.atSend(permits, now));
+        long counts = evidence.atSend(permits, together, now);
+        return new TrackedPermit(this, lease, permits, inBackground, sent, generation, together, counts);
     }
 
     Feedback feedback() {

@@ -19,25 +19,11 @@ public final class EvidenceBook {
     private static final long AGE = TimeUnit.DAYS.toNanos(7);
 
     private final SentCalls sent;
-    private final Gauge inFlight;
 
     /** When the last refusal came after which no probe has passed yet; negative if there is none. */
     private volatile long refusedAt = NEVER;
 
     private final AtomicReference<@Nullable Generations> generations = new AtomicReference<>();
-
-    /** What is counted at a moment. */
-    @FunctionalInterface
-    public interface Gauge {
-
-        /**
-         * Counts.
-         *
-         * @param now the moment
-         * @return how many
-         */
-        int at(long now);
-    }
 
     private record Generations(Generation current, @Nullable Generation previous) {
 
@@ -50,11 +36,9 @@ public final class EvidenceBook {
      * An empty book.
      *
      * @param started counts the calls that ever left
-     * @param inFlight counts the calls in flight at a moment
      */
-    public EvidenceBook(LongSupplier started, Gauge inFlight) {
+    public EvidenceBook(LongSupplier started) {
         this.sent = new SentCalls(started);
-        this.inFlight = inFlight;
     }
 
     /**
@@ -69,14 +53,15 @@ public final class EvidenceBook {
     }
 
     /**
-     * The counts for a call that leaves now; it is in flight already.
+     * The counts for a call that leaves now.
      *
      * @param permits its own
+     * @param inFlight calls in flight, that one included
      * @param now the time
      * @return to be told with its answer
      */
-    public long atSend(int permits, long now) {
-        return Counts.with(sent.countsNow(permits, now), Counts.IN_FLIGHT, Math.max(1, inFlight.at(now)));
+    public long atSend(int permits, int inFlight, long now) {
+        return Counts.with(sent.countsNow(permits, now), Counts.IN_FLIGHT, Math.max(1, inFlight));
     }
 
     /**

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EvidenceBookTest {
 
     private final AtomicLong started = new AtomicLong();
-    private final EvidenceBook book = new EvidenceBook(started::get, now -> 1);
+    private final EvidenceBook book = new EvidenceBook(started::get);
 
     private record Told(boolean refused, long counts) {}
 
