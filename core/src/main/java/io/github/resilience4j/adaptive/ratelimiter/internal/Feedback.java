@@ -4,6 +4,7 @@ import io.github.resilience4j.adaptive.budget.Answer;
 import io.github.resilience4j.adaptive.budget.Answer.Meaning;
 import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Load;
+import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
@@ -149,13 +150,17 @@ final class Feedback {
         if (refused) {
             reports.throttled(answer.delay());
         }
-        long pauseEnd = admission.lease().regime.hold().pauses().end();
+        Regime before = admission.lease().regime;
         boolean probe = tellBudget(answer, call, now);
         if (taken && probe) {
-            evidence.passed(call.counts, call.permits, pauseEnd, now);
+            evidence.passed(call.counts, call.permits, before.hold().pauses().end(), now);
             forgetFailures();
         } else if (taken) {
             evidence.accepted(call.counts, now);
+            Sent sent = call.sent;
+            if (sent != null && sent.epoch() == before.epoch() && !sent.asProbe()) {
+                evidence.flowed(sent.at());
+            }
         } else if ((probe && refused) || outcome.countsAsFailure()) {
             countFailure(now);
         }

@@ -20,7 +20,7 @@ public final class EvidenceBook {
 
     private final SentCalls sent;
 
-    /** When the last refusal came after which no probe has passed yet; negative if there is none. */
+    /** When the last refusal came after which no probe has passed yet and no other call; negative if there is none. */
     private volatile long refusedAt = NEVER;
 
     private final AtomicReference<@Nullable Generations> generations = new AtomicReference<>();
@@ -102,6 +102,19 @@ public final class EvidenceBook {
         } else {
             accepted(sent.begin(pauseEnd - refused, permits, counts), now);
             current(now).pause(pauseEnd - refused);
+        }
+    }
+
+    /**
+     * The server accepted a call that left when nothing held it: by then the pause before was over, also where another
+     * member of a shared budget sent the probe.
+     *
+     * @param sentAt when it left
+     */
+    public void flowed(long sentAt) {
+        long refused = refusedAt;
+        if (refused != NEVER && sentAt > refused) {
+            refusedAt = NEVER;
         }
     }
 

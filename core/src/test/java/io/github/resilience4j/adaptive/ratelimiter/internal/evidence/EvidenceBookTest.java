@@ -153,6 +153,22 @@ class EvidenceBookTest {
                 .hasValueSatisfying(row -> assertThat(row.axis()).isEqualTo(Axis.TEN_SECONDS));
     }
 
+    /** Another member of a shared budget sent the probe after the refusal; this one sends that after the next pause. */
+    @Test
+    void aPauseAfterWhichCallsFlowedIsNotThatBeforeALaterProbe() {
+        Stream.generate(() -> counts(5, 5, 5)).limit(200).forEach(it -> book.accepted(it, 0));
+        long refused = 0;
+        for (int i = 0; i < 3; i++) {
+            book.refused(counts(9, 9, 9), refused);
+            book.flowed(refused + 1);
+            refused += Duration.ofSeconds(7).toNanos();
+            book.passed(counts(1, 1, 1), 1, refused, refused);
+        }
+
+        assertThat(book.read().explanation())
+                .hasValueSatisfying(row -> assertThat(row.axis()).isEqualTo(Axis.ONE_SECOND));
+    }
+
     @Test
     void aLimitThatChangedIsFoundAgain() {
         accept(100, 100_000);
