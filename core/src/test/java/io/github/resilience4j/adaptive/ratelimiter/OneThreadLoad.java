@@ -17,6 +17,9 @@ final class OneThreadLoad {
     final Outstanding anonymous;
     private final List<Note> notes;
     private final List<Seen> accepted;
+    private Note lost = NONE;
+
+    private static final Note NONE = new Note(-1, 0);
 
     /** How many had ever left when the first answer of a tenth of a second came. */
     private record Note(long tenth, long leftEver) {}
@@ -36,6 +39,7 @@ final class OneThreadLoad {
         this.anonymous = new Outstanding(other.anonymous);
         this.notes = new ArrayList<>(other.notes);
         this.accepted = new ArrayList<>(other.accepted);
+        this.lost = other.lost;
     }
 
     int inFlight(long now) {
@@ -49,7 +53,11 @@ final class OneThreadLoad {
     void ended(long now) {
         long tenth = now / TENTH;
         if (notes.stream().noneMatch(note -> note.tenth() == tenth)) {
-            notes.removeIf(note -> note.tenth() % NOTES == tenth % NOTES);
+            notes.stream()
+                    .filter(note -> note.tenth() % NOTES == tenth % NOTES)
+                    .findAny()
+                    .ifPresent(note -> lost = note);
+            notes.remove(lost);
             notes.add(new Note(tenth, leftEver()));
         }
     }
@@ -81,7 +89,10 @@ final class OneThreadLoad {
                 after = note.leftEver();
             }
         }
-        return (int) Math.max(0, after - before);
+        if (lost.tenth() >= 0 && lost.tenth() > until - 10) {
+            return 0;
+        }
+        return (int) Math.max(0, after - (lost.tenth() > beforeTenth ? lost.leftEver() : before));
     }
 
     private double crowding(int inFlight, long now) {

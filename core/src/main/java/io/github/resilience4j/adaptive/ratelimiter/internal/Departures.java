@@ -30,7 +30,8 @@ final class Departures {
         AtomicLongArray notes = notes();
         int note = (int) (tenth % NOTES);
         long seen = notes.get(note);
-        if (seen >> COUNT_BITS != tenth && notes.compareAndSet(note, seen, tenth << COUNT_BITS | left)) {
+        boolean first = seen >> COUNT_BITS != tenth && notes.compareAndSet(note, seen, tenth << COUNT_BITS | left);
+        if (first && seen >= 0) {
             overwritten = seen;
         }
     }
