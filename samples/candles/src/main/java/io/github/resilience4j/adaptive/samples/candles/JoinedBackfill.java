@@ -20,6 +20,9 @@ final class JoinedBackfill implements Backfill {
     /** How long a page may take when the line is long; callers have left by then. */
     private static final Duration FLIGHT = Duration.ofMinutes(2);
 
+    /** While the limit is looked for, calls that meet on their way are refused, and one of them may be the same again. */
+    private static final int ATTEMPTS = 10;
+
     private final CandleSource upstream;
     private final CandleStore store;
     private final ExecutorService flights = Threads.oneForEach();
@@ -45,7 +48,10 @@ final class JoinedBackfill implements Backfill {
                         .timeoutDuration(FLIGHT)
                         .build());
         this.retry = Retry.of(
-                "candles", RetryAfterAwareRetry.<HttpResponse<String>>custom().build());
+                "candles",
+                RetryAfterAwareRetry.<HttpResponse<String>>custom()
+                        .maxAttempts(ATTEMPTS)
+                        .build());
     }
 
     @Override
