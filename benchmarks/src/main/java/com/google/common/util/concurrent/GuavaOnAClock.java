@@ -21,7 +21,7 @@ public final class GuavaOnAClock {
 
             @Override
             protected void sleepMicrosUninterruptibly(long micros) {
-                throw new UnsupportedOperationException("Who waits here does it on the clock's own time");
+                throw new IllegalStateException("asked to sleep " + micros + " µs, but turns are only reserved here");
             }
         });
     }

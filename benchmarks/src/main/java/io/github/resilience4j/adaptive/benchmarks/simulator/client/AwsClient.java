@@ -41,7 +41,7 @@ final class AwsClient implements Client {
     /** The bucket schedules one look at a time, for the first in line; here it takes place when the caller asks again. */
     private @Nullable Object schedule(Method method, Object[] arguments) {
         if (!method.getName().equals("schedule")) {
-            throw new UnsupportedOperationException(method.getName());
+            throw new IllegalStateException("the bucket asked its scheduler for " + method.getName());
         }
         scheduled = (Runnable) arguments[0];
         due = nanoTime.getAsLong() + ((TimeUnit) arguments[2]).toNanos((long) arguments[1]);
