@@ -10,7 +10,6 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.assertj.core.data.Percentage;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,63 +25,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Four limiters, one budget. */
-class SharedBudgetLimitersTest {
-
-    private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final Duration MILLI = Duration.ofMillis(1);
-
-    private final FakeClock clock = new FakeClock();
-    private final UnreliableStore store = new UnreliableStore(SharedBudget.inMemory(clock));
-    private final List<AdaptiveRateLimiter> limiters = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        limiters.forEach(AdaptiveRateLimiter::close);
-    }
-
-    private static AdaptiveRateLimiterConfig.Builder perSecond(int limit, double burst) {
-        return AdaptiveRateLimiterConfig.custom()
-                .limitForPeriod(limit)
-                .limitRefreshPeriod(SECOND)
-                .burst(burst)
-                .outcomeClassifier(Reply.CLASSIFIER);
-    }
-
-    private void four(AdaptiveRateLimiterConfig.Builder config) {
-        for (int i = 0; i < 4; i++) {
-            limiters.add(
-                    AdaptiveRateLimiter.of("maps", config.sharedBudget(store).build(), clock));
-        }
-    }
-
-    private AdaptiveRateLimiter limiter(int i) {
-        return limiters.get(i);
-    }
-
-    private int takeAll(Duration time) {
-        int taken = 0;
-        for (long elapsed = 0; elapsed < time.toNanos(); elapsed += MILLI.toNanos()) {
-            for (AdaptiveRateLimiter limiter : limiters) {
-                while (limiter.tryAcquirePermission() == 0) {
-                    limiter.onResult(Reply.OK);
-                    taken++;
-                }
-            }
-            clock.advance(MILLI);
-        }
-        return taken;
-    }
-
-    private Permit await(AdaptiveRateLimiter limiter) {
-        for (int i = 0; i < 5000; i++) {
-            Optional<Permit> permit = limiter.tryAcquire(1);
-            if (permit.isPresent()) {
-                return permit.get();
-            }
-            clock.advance(MILLI);
-        }
-        throw new AssertionError("no permit in five seconds");
-    }
+class SharedBudgetLimitersTest extends FourLimiters {
 
     @Test
     void togetherTheyStayWithinOneBudgetAndUseIt() {
@@ -231,100 +173,6 @@ class SharedBudgetLimitersTest {
         clock.advance(SECOND);
         await(limiter(0)).onResult(Reply.OK);
         assertThat(limiter(0).snapshot().state()).isEqualTo(State.RUNNING);
-    }
-
-    @Test
-    void aStoreThatIsAwayLeavesEachAShareAndNoBurstComesWithItsReturn() {
-        four(perSecond(100, 20));
-        takeAll(SECOND);
-        store.fail();
-        takeAll(Duration.ofMillis(200));
-        int alone = takeAll(Duration.ofSeconds(10));
-        assertThat(alone).isBetween(800, 900);
-        store.recover();
-        limiters.forEach(limiter -> Awaitility.await().until(() -> {
-            limiter.tryAcquirePermission();
-            return store.isHeardBy(4);
-        }));
-        assertThat(takeAll(SECOND)).isBetween(60, 125);
-    }
-
-    @Test
-    void aGroupThatIsCappedStaysCappedWhileTheStoreIsAway() {
-        four(perSecond(100, 5).sharedBudgetGroup("staging", 0.1));
-        takeAll(SECOND);
-        store.fail();
-        takeAll(SECOND);
-        assertThat(takeAll(Duration.ofSeconds(10))).isBetween(80, 95);
-    }
-
-    private void bringBack() {
-        store.recover();
-        limiters.forEach(limiter -> Awaitility.await().until(() -> {
-            limiter.tryAcquirePermission();
-            return store.isHeardBy(4);
-        }));
-    }
-
-    @Test
-    void aStopThatTheStoreDidNotHearReachesAllWhenItIsBack() {
-        four(perSecond(100, 5));
-        await(limiter(0)).onResult(Reply.OK);
-        store.fail();
-        limiter(1).stop("migration");
-        bringBack();
-        limiters.forEach(limiter ->
-                Awaitility.await().until(() -> limiter.snapshot().stopReason().equals("migration")));
-        limiter(2).resume();
-        limiters.forEach(
-                limiter -> Awaitility.await().until(() -> limiter.snapshot().state() == State.RUNNING));
-    }
-
-    @Test
-    void whatIsLeftOfAPauseThatTheStoreDidNotHearReachesAllWhenItIsBack() {
-        four(perSecond(100, 5));
-        await(limiter(0)).onResult(Reply.OK);
-        store.fail();
-        limiter(1).pause(Duration.ofSeconds(10));
-        clock.advance(Duration.ofSeconds(4));
-        bringBack();
-        limiters.forEach(limiter -> Awaitility.await()
-                .until(() -> limiter.snapshot().pauseRemaining().equals(Duration.ofSeconds(6))));
-    }
-
-    @Test
-    void aPauseThatAServerAskedForWhileTheStoreWasAwayReachesAllWhenItIsBack() {
-        four(perSecond(100, 5));
-        Permit inFlight = await(limiter(1));
-        store.fail();
-        inFlight.onResult(Reply.unavailableFor(Duration.ofSeconds(10)));
-        bringBack();
-        limiters.forEach(limiter -> Awaitility.await()
-                .until(() -> limiter.snapshot().pauseRemaining().equals(Duration.ofSeconds(10))));
-    }
-
-    @Test
-    void aStopThatWasLiftedBeforeTheStoreCameBackStopsNobody() {
-        four(perSecond(100, 5));
-        await(limiter(0)).onResult(Reply.OK);
-        store.fail();
-        limiter(1).stop("migration");
-        limiter(1).resume();
-        bringBack();
-        assertThat(limiters)
-                .allSatisfy(limiter -> assertThat(limiter.snapshot().state()).isEqualTo(State.RUNNING));
-    }
-
-    @Test
-    void aPauseThatIsKnownHoldsThoughTheStoreIsAway() {
-        four(perSecond(100, 5));
-        await(limiter(0)).onResult(Reply.tooManyFor(Duration.ofSeconds(5)));
-        store.fail();
-        limiter(1).stop("hold on");
-        limiter(1).resume();
-        assertThat(limiter(2).tryAcquire(1)).isEmpty();
-        clock.advance(Duration.ofMillis(4900));
-        assertThat(limiter(2).tryAcquire(1)).isEmpty();
     }
 
     @Test
