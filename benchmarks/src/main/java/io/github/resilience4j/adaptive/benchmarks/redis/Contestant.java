@@ -2,7 +2,6 @@ package io.github.resilience4j.adaptive.benchmarks.redis;
 
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.BucketConfiguration;
-import io.github.bucket4j.distributed.BucketProxy;
 import io.github.bucket4j.distributed.proxy.optimization.Optimizations;
 import io.github.bucket4j.redis.lettuce.Bucket4jLettuce;
 import io.github.bucket4j.redis.lettuce.cas.LettuceBasedProxyManager;
@@ -116,14 +115,13 @@ enum Contestant {
                 .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
                 .build();
         byte[] key = budget.getBytes(StandardCharsets.UTF_8);
-        BucketProxy bucket = batching
+        Bucket bucket = batching
                 ? buckets.builder().withOptimization(Optimizations.batching()).build(key, () -> configuration)
                 : buckets.builder().build(key, () -> configuration);
-        Bucket asked = bucket;
         return new Member() {
             @Override
             public boolean acquire(Duration patience) throws InterruptedException {
-                return asked.asBlocking().tryConsume(1, patience);
+                return bucket.asBlocking().tryConsume(1, patience);
             }
 
             @Override

@@ -17,11 +17,6 @@ import java.util.stream.LongStream;
  */
 record Row(Client.Factory client, Scenario scenario, double budgetPerLimit, List<Result> results) {
 
-    static final String HEADING = """
-            | client | scenario | budget / limit | goodput / oracle: mean | worst | 429s | cuts | cuts repeated \
-            | sent in pauses | probes at once |
-            |---|---|--:|--:|--:|--:|--:|--:|--:|--:|""";
-
     static Row of(Client.Factory client, Scenario scenario, double budgetPerLimit, int seeds) {
         return new Row(
                 client,
@@ -60,7 +55,7 @@ record Row(Client.Factory client, Scenario scenario, double budgetPerLimit, List
         return results.stream().mapToInt(Result::mostProbesOut).max().orElse(0);
     }
 
-    /** In Markdown, below {@link #HEADING}. */
+    /** All figures in a line, for the message of a test that failed. */
     @Override
     public String toString() {
         return String.format(
