@@ -6,7 +6,6 @@ import java.time.Duration;
 /** Where benches are kept in Redis and how long an answer is waited for. Immutable. */
 public final class RedisBenchStoreConfig {
 
-    private static final String DEFAULT_PREFIX = "resilience4j:adaptive:";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(1);
 
     private final String keyPrefix;
@@ -76,7 +75,7 @@ public final class RedisBenchStoreConfig {
     /** Collects settings. */
     public static final class Builder {
 
-        private String keyPrefix = DEFAULT_PREFIX;
+        private String keyPrefix = KeyPrefix.DEFAULT;
         private Duration timeout = DEFAULT_TIMEOUT;
 
         private Builder() {}
@@ -110,12 +109,7 @@ public final class RedisBenchStoreConfig {
          * @throws IllegalArgumentException naming setting, value and range
          */
         public RedisBenchStoreConfig build() {
-            SettingsCheck.present("keyPrefix", keyPrefix);
-            SettingsCheck.check(
-                    keyPrefix.indexOf('{') < 0 && keyPrefix.indexOf('}') < 0,
-                    "keyPrefix",
-                    "'" + keyPrefix + "'",
-                    "without braces");
+            KeyPrefix.check(keyPrefix);
             SettingsCheck.positive("timeout", timeout);
             return new RedisBenchStoreConfig(this);
         }

@@ -6,7 +6,6 @@ import java.time.Duration;
 /** Where budgets are kept in Redis and for how long. Immutable. */
 public final class RedisSharedBudgetConfig {
 
-    private static final String DEFAULT_PREFIX = "resilience4j:adaptive:";
     private static final Duration DEFAULT_KEEP = Duration.ofDays(7);
     private static final Duration SHORTEST = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofDays(3650);
@@ -78,7 +77,7 @@ public final class RedisSharedBudgetConfig {
     /** Collects settings. */
     public static final class Builder {
 
-        private String keyPrefix = DEFAULT_PREFIX;
+        private String keyPrefix = KeyPrefix.DEFAULT;
         private Duration keepFor = DEFAULT_KEEP;
 
         private Builder() {}
@@ -113,12 +112,7 @@ public final class RedisSharedBudgetConfig {
          * @throws IllegalArgumentException naming setting, value and range
          */
         public RedisSharedBudgetConfig build() {
-            SettingsCheck.present("keyPrefix", keyPrefix);
-            SettingsCheck.check(
-                    keyPrefix.indexOf('{') < 0 && keyPrefix.indexOf('}') < 0,
-                    "keyPrefix",
-                    "'" + keyPrefix + "'",
-                    "without braces");
+            KeyPrefix.check(keyPrefix);
             SettingsCheck.present("keepFor", keepFor);
             SettingsCheck.check(
                     keepFor.compareTo(SHORTEST) >= 0 && keepFor.compareTo(LONGEST) <= 0,
