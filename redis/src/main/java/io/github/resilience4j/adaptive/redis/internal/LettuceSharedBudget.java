@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.redis.internal;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
@@ -11,12 +13,11 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,11 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
 
     private final RedisSharedBudgetConfig config;
     private final Connections connections;
-    private final ConcurrentMap<String, Long> answeredAt = new ConcurrentHashMap<>();
+
+    /** Budgets of keys come and go, and news is on its way for milliseconds. */
+    private final Cache<String, Long> answeredAt =
+            Caffeine.newBuilder().expireAfterWrite(Duration.ofMinutes(1)).build();
+
     private final Script reserve;
     private final Script release;
     private final Script tell;
@@ -124,7 +129,8 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
 
     /** News on its way may be overtaken by an answer; one connection's answers come in order. */
     private boolean isNewerThanAnswers(String key, long at) {
-        return at >= answeredAt.getOrDefault(key, 0L);
+        Long answered = answeredAt.getIfPresent(key);
+        return answered == null || at >= answered;
     }
 
     /** For tests: what else is sent on this connection is done in order. */
