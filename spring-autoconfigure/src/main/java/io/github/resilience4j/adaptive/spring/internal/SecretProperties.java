@@ -46,7 +46,12 @@ public final class SecretProperties {
                 return last != i + 2 || !HARMLESS_OF_A_KEY.contains(setting);
             }
         }
-        return !HARMLESS.contains(setting)
-                && !name.getElement(last - 1, Form.UNIFORM).equals("tags");
+        return !HARMLESS.contains(setting) && !isTag(name, last - POOLS.getNumberOfElements());
+    }
+
+    /** Of all pools, or of an instance or config: either may be called "tags" itself. */
+    private static boolean isTag(ConfigurationPropertyName name, int depth) {
+        return (depth == 1 || depth == 3)
+                && name.getElement(name.getNumberOfElements() - 2, Form.UNIFORM).equals("tags");
     }
 }
