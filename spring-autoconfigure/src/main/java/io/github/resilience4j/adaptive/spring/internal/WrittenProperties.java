@@ -67,6 +67,15 @@ public final class WrittenProperties {
         return new RefusedPropertyException(name, null, Objects.toString(refused.getMessage()));
     }
 
+    /** A refusal by a builder whose settings stand right below a prefix. */
+    public RefusedPropertyException refuse(RefusedSetting refused, String prefix) {
+        ConfigurationPropertyName parent = ConfigurationPropertyName.of(prefix);
+        ConfigurationPropertyName name = parent.append(propertyOf(refused.setting()));
+        ConfigurationProperty found = find(name);
+        String reason = found == null ? Objects.toString(refused.getMessage()) : reason(refused);
+        return new RefusedPropertyException(name, found, reason);
+    }
+
     /** {@return where the properties of something stand that a person has named} */
     public static ConfigurationPropertyName named(ConfigurationPropertyName parent, String name) {
         return ConfigurationPropertyName.isValid(name) && !name.contains(".")

@@ -70,10 +70,7 @@ final class ConfiguredLimiters {
         try {
             return builder.build();
         } catch (RefusedSetting e) {
-            throw written.refuse(
-                    ConfigurationPropertyName.of(AdaptiveRateLimiterProperties.PREFIX)
-                            .append(WrittenProperties.propertyOf(e.setting())),
-                    "it must be " + e.range());
+            throw written.refuse(e, AdaptiveRateLimiterProperties.PREFIX);
         }
     }
 

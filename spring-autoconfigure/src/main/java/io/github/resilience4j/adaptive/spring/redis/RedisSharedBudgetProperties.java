@@ -6,7 +6,6 @@ import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
  * Where budgets are kept in Redis and for how long. Which Redis it is, spring.data.redis says.
@@ -28,9 +27,7 @@ public record RedisSharedBudgetProperties(
                     .keepFor(keepFor)
                     .build();
         } catch (RefusedSetting e) {
-            throw written.refuse(
-                    ConfigurationPropertyName.of(PREFIX).append(WrittenProperties.propertyOf(e.setting())),
-                    "it must be " + e.range());
+            throw written.refuse(e, PREFIX);
         }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** The retries that were named listen from the start. */
 final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
@@ -58,10 +57,7 @@ final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
                     ListeningRetryConfig.of(before.getRetryConfig(), builder, meaning),
                     before.getTags());
         } catch (RefusedSetting e) {
-            throw written.refuse(
-                    ConfigurationPropertyName.of(ListeningRetryProperties.PREFIX)
-                            .append(WrittenProperties.propertyOf(e.setting())),
-                    "it must be " + e.range());
+            throw written.refuse(e, ListeningRetryProperties.PREFIX);
         }
     }
 

@@ -187,6 +187,15 @@ class ListeningRetryTest {
     }
 
     @Test
+    void whatACustomizerGotWrongIsSaidWithItsValue() {
+        assertThat(FailedStarts.analysis(app.withBean(
+                                ListeningRetryCustomizer.class,
+                                () -> ListeningRetryCustomizer.of("listens", it -> it.maxAttempts(0))))
+                        .getDescription())
+                .contains("maxAttempts is 0, it must be at least 1");
+    }
+
+    @Test
     void settingsOutOfRangeEndTheStart() {
         assertThat(FailedStarts.analysis(app.withPropertyValues(OURS + "retry-budget=NaN"))
                         .getDescription())
