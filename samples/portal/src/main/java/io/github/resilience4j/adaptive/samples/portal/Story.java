@@ -16,9 +16,6 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param tabs how many tabs stay open
  * @param fragments how many fragments there are in each
  * @param refreshEvery how often they refresh themselves
- * @param listLife how old the list may be for whoever looks: news at each refresh, and a little less, as no refresh is
- *     punctual
- * @param slotLife how old the content of a slot may be
  * @param length how long it goes on
  */
 @ConfigurationProperties("portal")
@@ -32,8 +29,6 @@ record Story(
         int tabs,
         int fragments,
         Duration refreshEvery,
-        Duration listLife,
-        Duration slotLife,
         Duration length) {
 
     /** The calls that a page takes. */
