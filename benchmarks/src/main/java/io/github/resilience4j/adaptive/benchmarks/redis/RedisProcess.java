@@ -36,10 +36,14 @@ final class RedisProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        for (int i = 0; i < TRIES && !accepts(port); i++) {
+        for (int i = 0; i < TRIES; i++) {
+            if (accepts(port)) {
+                return new RedisProcess(port, process);
+            }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
-        return new RedisProcess(port, process);
+        process.destroyForcibly();
+        throw new IOException("redis-server does not answer on port " + port);
     }
 
     private static int freePort() throws IOException {
