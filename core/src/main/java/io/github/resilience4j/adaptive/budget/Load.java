@@ -3,7 +3,7 @@ package io.github.resilience4j.adaptive.budget;
 /**
  * How many calls there were when a refused one was sent.
  *
- * @param justSent calls sent in the second before, that one included; 0 if not known
+ * @param justSent permits used in the second before, its own included; 0 if not known
  * @param inFlight calls in flight, that one included; 0 if not known
  * @param crowding the part of the calls accepted lately that had fewer in flight beside them; those with as many count
  *     half. NaN if too few were seen

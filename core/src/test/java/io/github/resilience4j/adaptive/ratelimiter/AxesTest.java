@@ -72,6 +72,20 @@ class AxesTest {
     }
 
     @Test
+    void aBurstIsMeasuredInPermitsAndNotInCalls() {
+        AdaptiveRateLimiter limiter = fortyAtOnce();
+        List<Permit> sent = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            sent.add(limiter.tryAcquire(10).orElseThrow());
+        }
+        clock.advance(Duration.ofMillis(50));
+        sent.get(0).onResult(Reply.OK);
+        sent.get(1).onResult(Reply.tooManyFor(SECOND));
+
+        assertThat(limiter.snapshot().burst()).isEqualTo(20);
+    }
+
+    @Test
     void aBurstIsBackAfterTwelveRecoveriesHoweverOftenSomebodyLooks() {
         AdaptiveRateLimiter watched =
                 limiter(AdaptiveRateLimiterConfig.custom().limitForPeriod(60).burst(40));

@@ -158,7 +158,7 @@ final class OneThreadLimiter {
         if (!leaves) {
             return null;
         }
-        (call == Probe.ANONYMOUS ? load.anonymous : load.known).left();
+        (call == Probe.ANONYMOUS ? load.anonymous : load.known).left(permits);
         return before;
     }
 
@@ -214,13 +214,13 @@ final class OneThreadLimiter {
             return -1;
         }
         spent = bucket.book(spent, granted(), permits);
-        load.anonymous.left();
+        load.anonymous.left(permits);
         return wait;
     }
 
     void release(long number) {
         Call call = out.remove(number);
-        load.known.withdraw(call.countedIn(), now);
+        load.known.withdraw(call.countedIn(), call.permits(), now);
         change(any -> any.unsent(call.sent().call()));
         if (regime.hold().isOpen() && call.wasOpen() && call.emptied() == emptied) {
             spent -= call.permits() * regime.bucket().unit();

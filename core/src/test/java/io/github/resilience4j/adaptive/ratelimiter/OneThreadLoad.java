@@ -21,7 +21,7 @@ final class OneThreadLoad {
 
     private static final Note NONE = new Note(-1, 0);
 
-    /** How many had ever left when the first answer of a tenth of a second came. */
+    /** How many permits had ever left when the first answer of a tenth of a second came. */
     private record Note(long tenth, long leftEver) {}
 
     /** A call was accepted with so many in flight. */
@@ -130,9 +130,9 @@ final class OneThreadLoad {
             this.old = other.old;
         }
 
-        void left() {
+        void left(int permits) {
             young++;
-            leftEver++;
+            leftEver += permits;
         }
 
         /** In which minute a call is counted that has just left. */
@@ -170,8 +170,8 @@ final class OneThreadLoad {
             return isYoung || isOld;
         }
 
-        void withdraw(long countedIn, long now) {
-            leftEver -= end(countedIn, now) ? 1 : 0;
+        void withdraw(long countedIn, int permits, long now) {
+            leftEver -= end(countedIn, now) ? permits : permits - 1;
         }
 
         private void take(boolean ofYoung) {

@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls left in a second, without a word from those that leave: how many have ever left is noted with the first
- * answer of each tenth of a second. Between two notes that is taken for constant, so calls that left while nobody was
- * answered count for the first second that is asked about. Of a second that is forgotten nothing is known.
+ * How many permits left in a second, without a word from those that leave: how many have ever left is noted with the
+ * first answer of each tenth of a second. Between two notes that is taken for constant, so what left while nobody was
+ * answered counts for the first second that is asked about. Of a second that is forgotten nothing is known.
  */
 final class Departures {
 
@@ -23,7 +23,7 @@ final class Departures {
     /** The note that had to make room last; negative if none had to. */
     private volatile long overwritten = -1L << COUNT_BITS;
 
-    /** An answer has come, so many calls have ever left. */
+    /** An answer has come, so many permits have ever left. */
     void note(long leftEver, long now) {
         long left = leftEver & COUNT_MASK;
         long tenth = now / TENTH_NANOS;

@@ -52,7 +52,7 @@ final class Feedback {
         this.clock = clock;
         this.admission = admission;
         this.inFlight = inFlight;
-        this.loads = new LoadSeen(inFlight);
+        this.loads = new LoadSeen(inFlight, evidence::leftEver);
         this.evidence = evidence;
         this.reports = reports;
         this.classifier = config.getOutcomeClassifier();

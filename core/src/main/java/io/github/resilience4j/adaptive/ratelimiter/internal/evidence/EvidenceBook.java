@@ -53,6 +53,15 @@ public final class EvidenceBook {
     }
 
     /**
+     * Permits that ever left.
+     *
+     * @return how many
+     */
+    public long leftEver() {
+        return sent.total();
+    }
+
+    /**
      * The counts for a call that leaves now.
      *
      * @param permits its own

@@ -119,7 +119,8 @@ final class SentCalls {
         return total;
     }
 
-    private long total() {
+    /** Permits that ever left. */
+    long total() {
         return started.getAsLong() + morePermits.sum();
     }
 
