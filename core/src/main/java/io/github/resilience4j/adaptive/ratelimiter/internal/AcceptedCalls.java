@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter.internal;
 
 import io.github.resilience4j.adaptive.budget.Accepted;
 import io.github.resilience4j.adaptive.budget.Load;
+import io.github.resilience4j.adaptive.internal.LazyLongs;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +22,7 @@ final class AcceptedCalls {
     private final AtomicReference<@Nullable AtomicLongArray> made = new AtomicReference<>();
 
     private AtomicLongArray slots() {
-        AtomicLongArray slots = made.get();
-        if (slots != null) {
-            return slots;
-        }
-        AtomicLongArray empty = new AtomicLongArray(SLOTS);
-        for (int i = 0; i < SLOTS; i++) {
-            empty.set(i, -1L << COUNT_BITS);
-        }
-        AtomicLongArray first = made.compareAndExchange(null, empty);
-        return first == null ? empty : first;
+        return LazyLongs.in(made, SLOTS, -1L << COUNT_BITS);
     }
 
     void add(int permits, long now) {

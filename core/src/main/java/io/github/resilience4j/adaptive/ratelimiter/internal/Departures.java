@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import io.github.resilience4j.adaptive.internal.LazyLongs;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -67,15 +68,6 @@ final class Departures {
     }
 
     private AtomicLongArray notes() {
-        AtomicLongArray notes = made.get();
-        if (notes != null) {
-            return notes;
-        }
-        AtomicLongArray empty = new AtomicLongArray(NOTES);
-        for (int i = 0; i < NOTES; i++) {
-            empty.set(i, -1L << COUNT_BITS);
-        }
-        AtomicLongArray first = made.compareAndExchange(null, empty);
-        return first == null ? empty : first;
+        return LazyLongs.in(made, NOTES, -1L << COUNT_BITS);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal.evidence;
 
+import io.github.resilience4j.adaptive.internal.LazyLongs;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Axis;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -185,15 +186,6 @@ final class SentCalls {
     }
 
     private AtomicLongArray rings() {
-        AtomicLongArray rings = made.get();
-        if (rings != null) {
-            return rings;
-        }
-        AtomicLongArray empty = new AtomicLongArray(WINDOWS * RING);
-        for (int i = 0; i < empty.length(); i++) {
-            empty.set(i, NEVER);
-        }
-        AtomicLongArray first = made.compareAndExchange(null, empty);
-        return first == null ? empty : first;
+        return LazyLongs.in(made, WINDOWS * RING, NEVER);
     }
 }
