@@ -381,6 +381,24 @@ class RestartTest {
     }
 
     @Test
+    void whatCannotBeReadBecauseOfAnErrorBringsNoPermitsEither() {
+        LimiterStateStore odd = new LimiterStateStore() {
+            @Override
+            public Optional<LimiterState> load(String name) {
+                throw new AssertionError("odd");
+            }
+
+            @Override
+            public void save(LimiterState state) {}
+        };
+
+        AdaptiveRateLimiter other = AdaptiveRateLimiter.of(
+                "other", AdaptiveRateLimiterConfig.custom().stateStore(odd).build(), clock);
+
+        assertThat(permitsOf(other)).isZero();
+    }
+
+    @Test
     void whatBelongsToAnotherLimiterIsNotBelieved() {
         limiter.stop("mine");
         limiter.close();

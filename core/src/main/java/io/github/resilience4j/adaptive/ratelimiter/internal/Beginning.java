@@ -50,7 +50,7 @@ record Beginning(Regime regime, FailureStreak failures, boolean isKnown) {
             return saved.isPresent()
                     ? from(saved.get(), name, config, settings, clock)
                     : anew(Regime.initial(settings, clock.now()));
-        } catch (Exception | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn(
                     "Rate limiter '{}' begins without what it had learned, and without permits: {}",
                     name,

@@ -85,7 +85,7 @@ final class Saver {
                 log.warn("What limiters must not forget is saved again, that of '{}' first", limiter);
             }
             return true;
-        } catch (Exception | LinkageError e) {
+        } catch (Throwable e) {
             if (!failing) {
                 failing = true;
                 log.warn(

@@ -21,6 +21,9 @@ class SaverTest {
     private static final Save FULL = () -> {
         throw new IOException("disk full");
     };
+    private static final Save ODD = () -> {
+        throw new AssertionError("odd");
+    };
     private static final Save WORKS = () -> {};
 
     private final Logger log = mock(Logger.class);
@@ -41,6 +44,12 @@ class SaverTest {
 
         assertThat(saver.isDone(FULL, "maps")).isFalse();
         verify(log).warn(contains("cannot be saved"), eq("maps"), contains("disk full"), any(IOException.class));
+    }
+
+    @Test
+    void anErrorIsAFailureLikeAnyOther() {
+        assertThat(saver.isDone(ODD, "api")).isFalse();
+        verify(log).warn(contains("cannot be saved"), eq("api"), contains("odd"), any(AssertionError.class));
     }
 
     /** Well below a thousand times two seconds. */
