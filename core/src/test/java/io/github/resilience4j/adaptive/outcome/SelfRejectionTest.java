@@ -95,6 +95,23 @@ class SelfRejectionTest {
                 .allSatisfy(it -> assertThat(it.hint()).isEqualTo(RetryHint.none()));
     }
 
+    @Test
+    void aRefusalThatFailsToSayWhenGivesNoHintEither() {
+        Outcome outcome = classifier.classify(null, new Nasty());
+
+        assertThat(outcome.kind()).isEqualTo(Kind.SELF_REJECTED);
+        assertThat(outcome.hint()).isEqualTo(RetryHint.none());
+        assertThat(SelfRejections.isSelfRejection(new Nasty())).isTrue();
+    }
+
+    private static final class Nasty extends RuntimeException implements SelfRejection {
+
+        @Override
+        public Duration retryAfter() {
+            throw new AssertionError("nasty");
+        }
+    }
+
     private static final class TooBusy extends RuntimeException implements SelfRejection {
 
         private final transient Duration retryAfter;

@@ -138,7 +138,7 @@ final class ErrorJudge {
         try {
             String message = error.getMessage();
             return message == null ? "" : message;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return "";
         }
     }

@@ -71,7 +71,7 @@ public final class SelfRejectionRules {
         Duration after;
         try {
             after = rejection.retryAfter();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return PLAIN;
         }
         return after == null || after.isNegative() || after.isZero()
