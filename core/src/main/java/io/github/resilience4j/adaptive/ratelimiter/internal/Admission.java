@@ -107,7 +107,7 @@ final class Admission implements Entrance {
     /** What is in the bucket is given up; debts stay. */
     void drain() {
         long now = clock.now();
-        int lost = ledger.current().available(now);
+        int lost = ledger.currentAt(now).available(now);
         apply(regime -> regime.drained(now));
         reports.drained(lost);
     }
