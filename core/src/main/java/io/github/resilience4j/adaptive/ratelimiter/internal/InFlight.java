@@ -78,15 +78,11 @@ final class InFlight {
      * The end of a call of which it is known in which generation it was counted. Taken off the young ones, an old one would
      * be left over that is not in flight any more; then whoever is busy all the time would see ever fewer calls than there
      * are.
-     *
-     * @return whether it was still counted
      */
-    boolean ended(long countedIn, long now) {
-        boolean counted = unsent(countedIn, now);
-        if (counted) {
+    void ended(long countedIn, long now) {
+        if (unsent(countedIn, now)) {
             GONE.getAndAdd(this, 1L);
         }
-        return counted;
     }
 
     /** A call was counted in a generation and never left. */
