@@ -129,7 +129,7 @@ class SharedBudgetLimitersTest extends FourLimiters {
     }
 
     private int servedAfterACut(int members) {
-        close();
+        closeAll();
         limiters.clear();
         SharedBudget fresh = SharedBudget.inMemory(clock);
         for (int i = 0; i < members; i++) {
