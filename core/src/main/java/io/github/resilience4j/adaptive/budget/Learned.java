@@ -26,7 +26,6 @@ public record Learned(
     private static final double SHORTEST_QUIET = 120;
     private static final double LONGEST_QUIET = 550;
     private static final double LONGEST_QUIET_WHERE_MISTAKES_COST = 1800;
-    private static final double QUIET_PER_SECOND_LOST = 20;
     private static final double SAFETY = 0.97;
     private static final double SAME = 0.001;
     private static final double NEAR = 0.2;
@@ -76,7 +75,7 @@ public record Learned(
             }
             if (burst.isToBlame(refusal, kept, seconds, settings)) {
                 return believing(kept, quietSeconds, earlyHits, refusal, settings)
-                        .with(burst.after(refusal, seconds, settings), inFlightNow);
+                        .with(burst.after(refusal, kept, seconds, settings), inFlightNow);
             }
         }
         return rateAfter(refusal, settings).with(burstNow, inFlightNow.suspecting(refusal));
@@ -120,7 +119,7 @@ public record Learned(
     private Learned believing(double safe, double quiet, int hits, Refusal refusal, BudgetSettings settings) {
         double believed = settings.clamp(safe);
         double start = Math.max(settings.floor(), Math.min(refusal.rate() * settings.decreaseFactor(), believed));
-        double longer = Math.max(quiet, QUIET_PER_SECOND_LOST * refusal.secondsLostAt(believed));
+        double longer = Math.max(quiet, refusal.quietSecondsAt(believed));
         return new Learned(
                 start,
                 believed,

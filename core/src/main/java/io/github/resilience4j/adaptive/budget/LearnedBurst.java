@@ -2,10 +2,11 @@ package io.github.resilience4j.adaptive.budget;
 
 /**
  * What refusals have taught about "how many at once". After a cut the burst comes back in steps, as a function of nothing
- * but the time since the pause ended.
+ * but the time since the pause ended; where a mistake costs much, after a time in which nothing is tried.
  *
  * @param cut permits at once right after the last cut; NaN if there was none
- * @param grown how much of the way back was gone before the present recovery began, 0 to 1
+ * @param grown how much of the way back was gone before the present recovery began, up to 1; below 0, that much
+ *     quiet time comes first
  */
 public record LearnedBurst(double cut, double grown) {
 
@@ -31,13 +32,14 @@ public record LearnedBurst(double cut, double grown) {
         int sent = refusal.load().justSent();
         return sent >= Math.max(FEWEST_TO_BLAME, 2 * refusal.rate() + 1)
                 && inForce(seconds, settings) > settings.leastBurst()
-                && refusal.acceptedRate() <= WELL_BELOW * plateau;
+                && refusal.acceptedRateWithQuietTime() <= WELL_BELOW * plateau;
     }
 
-    /** Half of what was too many. */
-    LearnedBurst after(Refusal refusal, double seconds, BudgetSettings settings) {
+    /** Half of what was too many, the longer the more that cost at the rate that is kept. */
+    LearnedBurst after(Refusal refusal, double plateau, double seconds, BudgetSettings settings) {
         double tooMany = Math.min(inForce(seconds, settings), refusal.load().justSent());
-        return new LearnedBurst(Math.max(settings.leastBurst(), tooMany / 2), 0);
+        double quiet = refusal.quietSecondsAt(settings.clamp(plateau)) / secondsToGrow(settings);
+        return new LearnedBurst(Math.max(settings.leastBurst(), tooMany / 2), 0 - quiet);
     }
 
     /** The burst in force, so many seconds after the recovery began. */
@@ -46,13 +48,13 @@ public record LearnedBurst(double cut, double grown) {
         if (isNothing()) {
             return most;
         }
-        double steps = Math.floor(STEPS * grownAt(seconds, settings)) / STEPS;
+        double steps = stepsAt(seconds, settings) / STEPS;
         return steps >= 1 ? most : Math.min(most, cut + (settings.maxBurst() - cut) * steps);
     }
 
     /** When it will be more than it is, in seconds after the recovery began; infinite if it never will. */
     double nextStepAfter(double seconds, BudgetSettings settings) {
-        double steps = isNothing() ? STEPS : Math.floor(STEPS * grownAt(seconds, settings));
+        double steps = isNothing() ? STEPS : stepsAt(seconds, settings);
         return steps >= STEPS ? Double.POSITIVE_INFINITY : ((steps + 1) / STEPS - grown) * secondsToGrow(settings);
     }
 
@@ -60,6 +62,10 @@ public record LearnedBurst(double cut, double grown) {
     LearnedBurst carriedOver(double seconds, BudgetSettings settings) {
         double sofar = grownAt(seconds, settings);
         return isNothing() || sofar >= 1 ? NOTHING : new LearnedBurst(cut, sofar);
+    }
+
+    private double stepsAt(double seconds, BudgetSettings settings) {
+        return Math.max(0, Math.floor(STEPS * grownAt(seconds, settings)));
     }
 
     private double grownAt(double seconds, BudgetSettings settings) {

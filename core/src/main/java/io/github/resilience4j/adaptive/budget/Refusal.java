@@ -16,6 +16,7 @@ record Refusal(
     private static final double GRAIN_SECONDS = 1;
 
     private static final double LONG_HISTORY_SECONDS = 30;
+    private static final double QUIET_PER_SECOND_LOST = 20;
 
     Load load() {
         return accepted.load();
@@ -23,6 +24,12 @@ record Refusal(
 
     double acceptedRate() {
         return accepted.calls() / accepted.seconds();
+    }
+
+    /** Quiet time before the first of the accepted calls counts: who polls once a minute has taken little, if all at once. */
+    double acceptedRateWithQuietTime() {
+        double watched = Math.min(secondsSinceRecovery, Accepted.WINDOW_SECONDS);
+        return accepted.calls() / Math.max(accepted.seconds(), watched);
     }
 
     /**
@@ -44,8 +51,12 @@ record Refusal(
         return accepted.calls() / (accepted.seconds() + restSeconds);
     }
 
-    /** The part of the pause in which calls would have been taken, had they come at the rate now believed in. */
-    double secondsLostAt(double believedRate) {
-        return Math.max(0, pauseSeconds - Math.max(0, rate / believedRate - 1) * accepted.seconds());
+    /**
+     * How long not to look for more, so that what a mistake costs stays a twentieth: of the pause, only that counts in which
+     * calls would have been taken, had they come at the rate now believed in.
+     */
+    double quietSecondsAt(double believedRate) {
+        double lost = Math.max(0, pauseSeconds - Math.max(0, rate / believedRate - 1) * accepted.seconds());
+        return QUIET_PER_SECOND_LOST * lost;
     }
 }

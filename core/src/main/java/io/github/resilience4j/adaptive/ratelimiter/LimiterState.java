@@ -58,7 +58,7 @@ public record LimiterState(
                 && learned.earlyHits() >= 0
                 && isUsable(learned.unproved())
                 && (learned.burst().isNothing() || isPositive(learned.burst().cut()))
-                && isCount(learned.burst().grown())
+                && Double.isFinite(learned.burst().grown())
                 && learned.inFlight().cap() >= 0
                 && isCount(learned.inFlight().grown())
                 && learned.inFlight().suspicions() >= 0;

@@ -15,7 +15,7 @@ class LearnedBurstTest {
 
     private static Refusal refusal(int justSent, double rate, int accepted, double secondsSinceRecovery) {
         Accepted seen = new Accepted(accepted, 60, new Load(justSent, 0, Double.NaN));
-        return new Refusal(rate, seen, 1, 1, secondsSinceRecovery);
+        return new Refusal(rate, seen, 0, 0, secondsSinceRecovery);
     }
 
     @Test
@@ -100,6 +100,33 @@ class LearnedBurstTest {
         Regime restarted = new Regime(SETTINGS, 1, cut, refill, Hold.NOTHING, false, 0);
 
         assertThat(restarted.bucketUntil()).isBetween(49_999_999_999L, 50_000_000_001L);
+    }
+
+    /** Twelve calls at once every minute are twelve a minute, not twelve a second: what came before them was nothing. */
+    @Test
+    void isBlamedWhereTheOnlyCallsOfTheMinuteCameAtOnce() {
+        Accepted atOnce = new Accepted(12, 0, new Load(13, 0, Double.NaN));
+        Refusal afterAnHour = new Refusal(3, atOnce, 60, 60, HOUR);
+        Refusal atTheBeginning = new Refusal(3, atOnce, 60, 60, 2);
+
+        assertThat(KNOWING.after(afterAnHour, SETTINGS).burst().inForce(0, SETTINGS))
+                .isEqualTo(6.5);
+        assertThat(KNOWING.after(atTheBeginning, SETTINGS).burst().isNothing()).isTrue();
+    }
+
+    @Test
+    void isNotTriedAgainUntilWhatThatCostIsATwentiethOfTheTime() {
+        double ban = 63_160;
+        Accepted seen = new Accepted(60, 60, new Load(32, 0, Double.NaN));
+        LearnedBurst burst =
+                KNOWING.after(new Refusal(3, seen, ban, ban, HOUR), SETTINGS).burst();
+
+        assertThat(burst.inForce(0, SETTINGS)).isEqualTo(16);
+        assertThat(burst.nextStepAfter(0, SETTINGS)).isEqualTo(20 * ban + 150, within(1e-3));
+        assertThat(burst.inForce(20 * ban + 149, SETTINGS)).isEqualTo(16);
+        assertThat(burst.inForce(20 * ban + 151, SETTINGS)).isEqualTo(17);
+        assertThat(burst.inForce(20 * ban + HOUR, SETTINGS)).isEqualTo(40);
+        assertThat(burst.carriedOver(ban, SETTINGS).nextStepAfter(0, SETTINGS)).isEqualTo(19 * ban + 150, within(1e-3));
     }
 
     @Test

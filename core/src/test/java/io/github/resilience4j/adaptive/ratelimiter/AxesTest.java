@@ -85,6 +85,34 @@ class AxesTest {
         assertThat(limiter.snapshot().burst()).isEqualTo(20);
     }
 
+    /** Subscriptions that all wake up once a minute, and a server that takes twelve at once and shuts the door for 17.5 hours. */
+    @Test
+    void aBanOfHoursForTooManyAtOnceIsPaidOnce() {
+        Duration ban = Duration.ofSeconds(63_160);
+        AdaptiveRateLimiter limiter =
+                limiter(AdaptiveRateLimiterConfig.custom().limitForPeriod(300).burst(20));
+        int bans = 0;
+        int served = 0;
+        for (int minute = 0; minute < Duration.ofDays(14).toMinutes(); minute++) {
+            clock.advance(Duration.ofMinutes(1));
+            for (int call = 1; call <= (minute < 60 ? 11 : 20); call++) {
+                Permit permit = limiter.tryAcquire(1).orElse(null);
+                if (permit != null && call <= 12) {
+                    permit.onResult(Reply.OK);
+                    served++;
+                } else if (permit != null) {
+                    permit.onResult(Reply.tooManyFor(ban));
+                    bans++;
+                }
+            }
+        }
+
+        assertThat(bans).isEqualTo(1);
+        assertThat(limiter.snapshot().burst()).isLessThan(12);
+        assertThat(limiter.snapshot().limitForPeriod()).isEqualTo(300);
+        assertThat(served).isGreaterThan(180_000);
+    }
+
     @Test
     void aBurstIsBackAfterTwelveRecoveriesHoweverOftenSomebodyLooks() {
         AdaptiveRateLimiter watched =
@@ -100,6 +128,7 @@ class AxesTest {
         passProbe(watched);
         wakeUp(unwatched);
         passProbe(unwatched);
+        clock.advance(Duration.ofSeconds(20)); // of quiet, for a second of pause
         for (int i = 0; i < 40; i++) {
             clock.advance(Duration.ofSeconds(45));
             assertThat(watched.getMetrics().getAvailablePermissions()).isGreaterThanOrEqualTo(20);

@@ -104,7 +104,7 @@ local function burst_at(time)
   if not s.burst_cut then
     return most
   end
-  local steps = floor(24 * burst_grown(time)) / 24
+  local steps = max(0, floor(24 * burst_grown(time))) / 24
   return steps >= 1 and most or min(most, s.burst_cut + (s.burst - s.burst_cut) * steps)
 end
 
@@ -165,12 +165,15 @@ local function carry_burst_over()
   end
 end
 
+-- The part of the pause in which calls would have been taken, had they come at the rate now believed in.
+local function seconds_lost(event)
+  return max(0, event.pause - max(0, event.rate / s.plateau - 1) * event.span)
+end
+
 local function believe(safe, quiet, hits, event)
-  local believed = clamp(safe)
-  local lost = max(0, event.pause - max(0, event.rate / believed - 1) * event.span)
-  s.start = max(s.floor, min(event.rate * s.factor, believed))
-  s.plateau = believed
-  s.quiet = min(1800, max(quiet, 20 * lost))
+  s.plateau = clamp(safe)
+  s.start = max(s.floor, min(event.rate * s.factor, s.plateau))
+  s.quiet = min(1800, max(quiet, 20 * seconds_lost(event)))
   s.hits = hits
   s.un_calls, s.un_seconds, s.un_waited = event.calls, event.span, 0
 end
@@ -210,10 +213,11 @@ local function learn(event)
   local burst = burst_at(now)
   local too_many_at_once = not event.crowded and (s.start or age >= 60)
     and event.just_sent >= max(3, 2 * event.rate + 1) and burst > s.least_burst
-    and event.calls / event.span <= 0.9 * kept
+    and event.calls / max(event.span, min(age, 60)) <= 0.9 * kept
   if too_many_at_once then
     believe(kept, s.quiet, s.hits, event)
-    s.burst_cut, s.burst_grown = max(s.least_burst, min(burst, event.just_sent) / 2), 0
+    s.burst_cut = max(s.least_burst, min(burst, event.just_sent) / 2)
+    s.burst_grown = 0 - 20 * seconds_lost(event) / (12 * s.recovery)
     return
   end
   carry_burst_over()
