@@ -1,8 +1,6 @@
 package io.github.resilience4j.adaptive.benchmarks;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -20,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
-@Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public class LimiterBenchmark {
 
@@ -28,42 +26,29 @@ public class LimiterBenchmark {
     @Param
     private LimiterContestant contestant = LimiterContestant.RESILIENCE4J;
 
-    private BooleanSupplier open = () -> true;
-    private BooleanSupplier shut = () -> false;
-    private Supplier<Object> decorated = () -> "";
+    private LimiterCalls calls = new LimiterCalls(contestant);
 
     /** Makes the limiters. */
     @Setup
     public void prepare() {
-        LimiterContestant.Door door = contestant.open();
-        open = door.acquire();
-        decorated = door.decorator().decorate(() -> "served");
-        shut = contestant.shut().acquire();
-        boolean unused = shut.getAsBoolean();
+        calls = new LimiterCalls(contestant);
     }
 
     /** A permit that is there. */
     @Benchmark
     public boolean granted() {
-        return expect(true, open.getAsBoolean());
+        return calls.granted();
     }
 
     /** A permit that is not there. */
     @Benchmark
     public boolean refused() {
-        return expect(false, shut.getAsBoolean());
+        return calls.refused();
     }
 
     /** A permit, a call that does nothing, and what it returned judged. */
     @Benchmark
     public Object decorated() {
-        return decorated.get();
-    }
-
-    private static boolean expect(boolean expected, boolean got) {
-        if (got != expected) {
-            throw new IllegalStateException(expected ? "A call was refused" : "A call was let through");
-        }
-        return got;
+        return calls.decorated();
     }
 }

@@ -5,11 +5,10 @@ import static io.github.resilience4j.adaptive.benchmarks.InterleavedRounds.media
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs {@link LimiterBenchmark} in {@link InterleavedRounds} and compares the median iterations of a round. Takes the number
+ * Runs {@link LimiterBenchmark} and {@link VirtualThreadsBenchmark} in {@link InterleavedRounds} and compares the median iterations of a round. Takes the number
  * of rounds, by default 5, what to measure, by default {@code granted}, {@code refused} and {@code decorated}, and by how many
  * threads, by default {@code 1}, {@code 2} and {@code 64v}: virtual ones, left out where the JVM has none.
  */
@@ -30,7 +29,7 @@ public final class LimiterComparison {
         System.out.println("|---|--:|---|--:|--:|--:|--:|--:|");
         for (String what : chosen(WHAT, rest)) {
             for (String threads : chosen(THREADS, rest)) {
-                if (!threads.endsWith("v") || Runtime.version().feature() >= 21) {
+                if (!threads.endsWith("v") || VirtualThreads.areThere()) {
                     compare(rounds, what, threads);
                 }
             }
@@ -49,13 +48,14 @@ public final class LimiterComparison {
                 .filter(contestant -> what.equals("refused") || contestant.turnsNobodyAway(number))
                 .map(LimiterContestant::name)
                 .toList();
-        InterleavedRounds results = InterleavedRounds.run(rounds, contestants, contestant -> {
-            ChainedOptionsBuilder options = new OptionsBuilder()
-                    .include("\\." + LimiterBenchmark.class.getSimpleName() + "\\." + what + "$")
-                    .param("contestant", contestant)
-                    .threads(number);
-            return virtual ? options.jvmArgsAppend("-Djmh.executor=VIRTUAL") : options;
-        });
+        Class<?> benchmark = virtual ? VirtualThreadsBenchmark.class : LimiterBenchmark.class;
+        InterleavedRounds results = InterleavedRounds.run(
+                rounds,
+                contestants,
+                contestant -> new OptionsBuilder()
+                        .include("\\." + benchmark.getSimpleName() + "\\." + what + "$")
+                        .param("contestant", contestant)
+                        .threads(virtual ? 1 : number));
         for (String contestant : contestants) {
             double[] ratios = results.ratios(contestant, YARDSTICK);
             System.out.printf(

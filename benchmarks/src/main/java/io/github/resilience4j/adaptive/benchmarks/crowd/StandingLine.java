@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.benchmarks.crowd;
 
+import io.github.resilience4j.adaptive.benchmarks.VirtualThreads;
 import java.util.function.Consumer;
 
 /**

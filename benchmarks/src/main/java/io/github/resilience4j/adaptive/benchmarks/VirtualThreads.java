@@ -1,4 +1,4 @@
-package io.github.resilience4j.adaptive.benchmarks.crowd;
+package io.github.resilience4j.adaptive.benchmarks;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Virtual threads from byte code for JDK 17. */
-final class VirtualThreads {
+public final class VirtualThreads {
 
     private static final @Nullable MethodHandle START = find();
 
@@ -23,11 +23,13 @@ final class VirtualThreads {
         }
     }
 
-    static boolean areThere() {
+    /** Whether this JVM has them. */
+    public static boolean areThere() {
         return START != null;
     }
 
-    static Thread start(Runnable task) {
+    /** Starts one. */
+    public static Thread start(Runnable task) {
         MethodHandle start = Objects.requireNonNull(START, "virtual threads, which JDK 21 has");
         try {
             return (Thread) start.invokeExact(task);
