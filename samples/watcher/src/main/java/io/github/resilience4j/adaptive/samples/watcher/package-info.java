@@ -1,0 +1,5 @@
+/** The wrong axis: subscriptions that watch somebody else's resource, and what is learned of its limit in a week. */
+@NullMarked
+package io.github.resilience4j.adaptive.samples.watcher;
+
+import org.jspecify.annotations.NullMarked;
