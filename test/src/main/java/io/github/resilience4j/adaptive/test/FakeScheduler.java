@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class FakeScheduler extends AbstractExecutorService implements ScheduledExecutorService {
 
     private final FakeTime time;
-    private final PriorityQueue<Task<?>> tasks =
-            new PriorityQueue<>(Comparator.<Task<?>>comparingLong(task -> task.at).thenComparingLong(task -> task.number));
+    private final PriorityQueue<Task<?>> tasks = new PriorityQueue<>(
+            Comparator.<Task<?>>comparingLong(task -> task.at).thenComparingLong(task -> task.number));
     private long scheduled;
     private boolean shutdown;
 

@@ -64,7 +64,8 @@ public final class FakeTime implements LongSupplier {
      */
     public void pass(Duration duration) {
         if (duration.isNegative()) {
-            throw new IllegalArgumentException("duration must be zero or more, as time goes forward only; it is " + duration);
+            throw new IllegalArgumentException(
+                    "duration must be zero or more, as time goes forward only; it is " + duration);
         }
         scheduler.runUntil(nanos.get() + duration.toNanos());
     }

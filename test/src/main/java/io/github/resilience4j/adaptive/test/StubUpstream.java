@@ -233,7 +233,8 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     public interface RetryAfterText {
 
         /** Whole seconds, rounded up, as RFC 9110 has them. */
-        RetryAfterText SECONDS = wait -> Optional.of(Long.toString(wait.plusNanos(999_999_999).toSeconds()));
+        RetryAfterText SECONDS =
+                wait -> Optional.of(Long.toString(wait.plusNanos(999_999_999).toSeconds()));
 
         /** Nothing. */
         RetryAfterText NOTHING = wait -> Optional.empty();

@@ -78,8 +78,7 @@ class HiddenLimitTest {
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.slidingWindow(1, Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.tokenBucket(Double.NaN, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.inFlight(-1));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> HiddenLimit.none().banning(Duration.ofSeconds(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.none().banning(Duration.ofSeconds(-1)));
     }
 
     private int served(HiddenLimit limit, int calls) {
