@@ -153,6 +153,16 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
     RateLimiter background();
 
     /**
+     * Takes permits in the background lane, for a call with an identity. It does not wait for its turn; only a
+     * {@code sharedBudget} takes a moment, without a thread.
+     *
+     * @param permits 1 to the limit for a period
+     * @return completes with the permit, or with {@code RequestNotPermitted}
+     * @throws IllegalArgumentException if {@code permits} is out of range
+     */
+    CompletableFuture<Permit> acquireInBackground(int permits);
+
+    /**
      * A person stops all calls. Lasts until {@link #resume()}; nothing that a server answers changes it.
      *
      * @param reason shown in the snapshot

@@ -27,6 +27,11 @@ final class Idempotency {
         return new Idempotency(declaration);
     }
 
+    /** This, or if nothing was declared what is declared now. */
+    Idempotency orElse(Predicate<Object> declaration) {
+        return declared == null ? declared(declaration) : this;
+    }
+
     boolean covers(Object resultOrError) {
         if (declared != null && Isolated.ask("idempotent", declared, resultOrError)) {
             return true;

@@ -63,6 +63,14 @@ public final class RetryAfterAwareRetry {
     }
 
     /**
+     * The same config for two kinds of calls; see {@link Builder#buildByIdempotency()}.
+     *
+     * @param idempotent for calls that may be repeated although they may have been executed
+     * @param others for calls that may not
+     */
+    public record ByIdempotency(RetryConfig idempotent, RetryConfig others) {}
+
+    /**
      * Collects the settings. Values are checked when built. Not for use by several threads.
      *
      * @param <T> the type of the result
@@ -275,7 +283,25 @@ public final class RetryAfterAwareRetry {
          * @throws IllegalArgumentException if a setting is out of range; the message names setting, value and range
          */
         public RetryConfig build() {
-            RetryRules<T> rules = buildRules();
+            return config(buildRules());
+        }
+
+        /**
+         * Makes the config twice, for whoever knows of a call, before it is made, whether it is idempotent: a client that has
+         * the request in hand. Budget and consumers are shared. What {@link #idempotent} declared counts for the others only.
+         *
+         * @return a plain Resilience4j config for each of the two
+         * @throws IllegalArgumentException if a setting is out of range; the message names setting, value and range
+         */
+        public ByIdempotency buildByIdempotency() {
+            checkSettings();
+            RetryBudget budget = budget();
+            return new ByIdempotency(
+                    config(rules(Idempotency.declared(any -> true), budget)),
+                    config(rules(idempotency.orElse(any -> false), budget)));
+        }
+
+        private RetryConfig config(RetryRules<T> rules) {
             RetryConfig.Builder<T> config = RetryConfig.<T>custom()
                     .maxAttempts(maxAttempts)
                     .retryOnResult(rules.retryOnResult())
@@ -296,16 +322,28 @@ public final class RetryAfterAwareRetry {
          * @throws IllegalArgumentException if a setting is out of range; the message names setting, value and range
          */
         public RetryRules<T> buildRules() {
+            checkSettings();
+            return rules(idempotency, budget());
+        }
+
+        private void checkSettings() {
             SettingsCheck.atLeast("maxAttempts", maxAttempts, 1);
             SettingsCheck.zeroOrMore("maxRetryAfter", maxRetryAfter);
+        }
+
+        private @Nullable RetryBudget budget() {
+            return ownBudget ? RetryBudget.of(budgetRatio) : sharedBudget;
+        }
+
+        private RetryRules<T> rules(Idempotency repeatable, @Nullable RetryBudget budget) {
             return new RetryRules<>(
                     classifier == null ? OutcomeClassifier.standard(clock) : classifier,
                     unknownRetried,
-                    idempotency,
+                    repeatable,
                     maxRetryAfter,
                     backoff,
                     random,
-                    ownBudget ? RetryBudget.of(budgetRatio) : sharedBudget,
+                    budget,
                     gaveUp);
         }
     }

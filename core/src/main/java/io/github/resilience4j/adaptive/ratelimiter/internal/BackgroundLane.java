@@ -24,7 +24,7 @@ final class BackgroundLane extends PermitCarryingRateLimiter {
 
     @Override
     CompletableFuture<Permit> acquireForStage(int permits) {
-        return limiter.acquireLaterInBackground(permits);
+        return limiter.acquireInBackground(permits);
     }
 
     @Override

@@ -178,7 +178,8 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
         return permit(permits, call, tryLeaveInBackground(permits, call), true);
     }
 
-    CompletableFuture<Permit> acquireLaterInBackground(int permits) {
+    @Override
+    public CompletableFuture<Permit> acquireInBackground(int permits) {
         check(permits);
         CompletableFuture<Permit> future = new CompletableFuture<>();
         long call = calls.incrementAndGet();

@@ -1,0 +1,5 @@
+/** The JDK's HTTP client. */
+@NullMarked
+package io.github.resilience4j.adaptive.client.jdk;
+
+import org.jspecify.annotations.NullMarked;
