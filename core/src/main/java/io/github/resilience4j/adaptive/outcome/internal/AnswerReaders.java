@@ -18,8 +18,8 @@ public final class AnswerReaders {
     private static final AnswerReader PLAIN =
             object -> object instanceof ResponseView view ? Optional.of(view) : Optional.empty();
 
-    /** One line per client. */
-    private static final List<AnswerReader> OURS = List.of(PLAIN, new JdkAnswerReader(), new SpringAnswerReader());
+    /** Clients of the JDK, and those that may not be there. */
+    private static final List<AnswerReader> OURS = List.of(PLAIN, new JdkAnswerReader(), new ClientReaders());
 
     private final AnswerReader[] readers;
 

@@ -1,5 +1,7 @@
 package io.github.resilience4j.adaptive.outcome.internal;
 
+import static java.util.Map.entry;
+
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
 import io.github.resilience4j.adaptive.outcome.Outcome.Trait;
@@ -24,8 +26,10 @@ import java.nio.file.FileSystemException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -45,15 +49,24 @@ final class ErrorJudge {
     /** Nothing was sent: connect errors. */
     private static final Outcome NOT_CONNECTED = Outcome.of(Kind.UNAVAILABLE, Trait.FAILURE, Trait.NOT_EXECUTED);
 
-    private static final Map<String, Outcome> OTHER_LIBRARIES = Map.of(
-            "org.apache.hc.client5.http.ConnectTimeoutException", NOT_CONNECTED,
-            "org.apache.hc.core5.http.ConnectionRequestTimeoutException", NOT_CONNECTED,
-            "org.apache.http.conn.ConnectTimeoutException", NOT_CONNECTED,
-            "io.netty.handler.timeout.TimeoutException", BROKEN_OFF,
-            "kotlinx.coroutines.TimeoutCancellationException", BROKEN_OFF,
-            "com.fasterxml.jackson.core.JacksonException", UNKNOWN,
-            "com.fasterxml.jackson.core.JsonProcessingException", UNKNOWN,
-            "com.google.gson.stream.MalformedJsonException", UNKNOWN);
+    /** What types of other libraries mean; null: nothing by themselves, whatever they extend. */
+    private static final Map<String, Function<Throwable, @Nullable Outcome>> OTHER_LIBRARIES = Map.ofEntries(
+            entry("org.apache.hc.client5.http.ConnectTimeoutException", any -> NOT_CONNECTED),
+            entry("org.apache.hc.client5.http.impl.classic.RequestFailedException", ErrorJudge::abortedOrFailed),
+            entry("org.apache.hc.core5.http.ConnectionRequestTimeoutException", any -> NOT_CONNECTED),
+            entry("org.apache.hc.core5.http.RequestNotExecutedException", any -> NOT_CONNECTED),
+            entry("org.apache.http.conn.ConnectTimeoutException", any -> NOT_CONNECTED),
+            entry("io.grpc.StatusException", ErrorJudge::cancelledInGrpc),
+            entry("io.grpc.StatusRuntimeException", ErrorJudge::cancelledInGrpc),
+            entry("io.netty.handler.timeout.TimeoutException", any -> BROKEN_OFF),
+            entry("kotlinx.coroutines.TimeoutCancellationException", any -> BROKEN_OFF),
+            entry("com.fasterxml.jackson.core.JacksonException", any -> UNKNOWN),
+            entry("com.fasterxml.jackson.core.JsonProcessingException", any -> UNKNOWN),
+            entry("com.google.gson.stream.MalformedJsonException", any -> UNKNOWN));
+
+    // How clients say that our own side closed a connection or a stream: a call that was given up. The JDK's sockets,
+    // OkHttp, and OkHttp with HTTP/2.
+    private static final Set<String> CLOSED_BY_US = Set.of("Socket closed", "Canceled", "stream was reset: CANCEL");
 
     private ErrorJudge() {}
 
@@ -62,9 +75,9 @@ final class ErrorJudge {
         if (error instanceof Error) {
             return FATAL;
         }
-        Outcome known = TypeNames.find(error.getClass(), OTHER_LIBRARIES);
-        if (known != null) {
-            return known;
+        Function<Throwable, @Nullable Outcome> library = TypeNames.find(error.getClass(), OTHER_LIBRARIES);
+        if (library != null) {
+            return library.apply(error);
         }
         if (error instanceof InterruptedException
                 || error instanceof CancellationException
@@ -91,7 +104,10 @@ final class ErrorJudge {
         if (error instanceof SSLHandshakeException) {
             return isAboutCertificates(error) ? UNKNOWN : NOT_CONNECTED;
         }
-        return isNoTransport(error) ? UNKNOWN : null;
+        if (isNoTransport(error)) {
+            return UNKNOWN;
+        }
+        return error instanceof IOException && CLOSED_BY_US.contains(messageOf(error)) ? CANCELLED : null;
     }
 
     /** What is left when nothing in a chain of causes says more: an I/O error, most likely a connection that broke. */
@@ -123,6 +139,21 @@ final class ErrorJudge {
     private static boolean isTimeout(Throwable error) {
         String message = messageOf(error);
         return Ascii.containsIgnoreCase(message, "timeout") || Ascii.containsIgnoreCase(message, "timed out");
+    }
+
+    // Apache's client has one type for a call that was given up, and for one that got no connection.
+    private static @Nullable Outcome abortedOrFailed(Throwable error) {
+        return Ascii.containsIgnoreCase(messageOf(error), "abort") ? CANCELLED : null;
+    }
+
+    // All other statuses of gRPC are answers, or have a cause that says more.
+    private static @Nullable Outcome cancelledInGrpc(Throwable error) {
+        try {
+            return GrpcAnswerReader.isCancelled(error) ? CANCELLED : null;
+        } catch (LinkageError | RuntimeException e) {
+            // Not the gRPC of our own class loader.
+            return null;
+        }
     }
 
     private static boolean isAboutCertificates(Throwable error) {
