@@ -191,8 +191,7 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder patience(Duration duration) {
-            SettingsCheck.zeroOrMore("patience", duration);
-            this.patience = duration;
+            this.patience = Objects.requireNonNull(duration, "patience");
             return this;
         }
 
@@ -251,12 +250,7 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder idempotencyKey(String header) {
-            SettingsCheck.check(
-                    header != null && FIELD_NAME.matcher(header).matches(),
-                    "idempotencyKey",
-                    header,
-                    "the name of a header field");
-            this.keyHeader = header;
+            this.keyHeader = Objects.requireNonNull(header, "idempotencyKey");
             return this;
         }
 
@@ -264,9 +258,18 @@ public final class OutgoingCalls {
          * Makes the settings.
          *
          * @return immutable
-         * @throws IllegalArgumentException if a setting of the retry is out of range
+         * @throws IllegalArgumentException if a setting, one of the retry included, is out of range; the message names
+         *     setting, value and range
          */
         public OutgoingCalls build() {
+            if (patience != null) {
+                SettingsCheck.zeroOrMore("patience", patience);
+            }
+            SettingsCheck.check(
+                    keyHeader == null || FIELD_NAME.matcher(keyHeader).matches(),
+                    "idempotencyKey",
+                    keyHeader,
+                    "the name of a header field");
             return new OutgoingCalls(this, retry == null ? null : Retries.of(name, retry));
         }
     }

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.client;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,7 @@ public final class RequestKeys {
      * @throws IllegalArgumentException if there is no template, or one does not begin with a slash
      */
     public static Function<OutgoingRequest, String> pathTemplate(String... templates) {
-        if (templates.length == 0) {
-            throw new IllegalArgumentException("templates is [], it must be at least one path");
-        }
+        SettingsCheck.check(templates.length > 0, "templates", "[]", "at least one path");
         List<Template> all = new ArrayList<>();
         for (String template : templates) {
             all.add(Template.of(template));
@@ -70,10 +69,7 @@ public final class RequestKeys {
     private record Template(String text, List<String> segments) {
 
         static Template of(String text) {
-            if (!text.startsWith("/")) {
-                throw new IllegalArgumentException(
-                        "template is " + text + ", it must be a path that begins with a slash");
-            }
+            SettingsCheck.check(text.startsWith("/"), "template", text, "a path that begins with a slash");
             return new Template(text, RequestKeys.segments(text));
         }
 

@@ -83,6 +83,11 @@ public abstract class ClientKit {
         return true;
     }
 
+    /** Whether a problem detail is known before its caller reads it. */
+    protected boolean knowsProblems() {
+        return true;
+    }
+
     /** A blocking call on a thread of its own, cancelled by an interrupt. */
     protected static CompletableFuture<Answer> onAThread(Callable<Answer> call) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
@@ -228,9 +233,7 @@ public abstract class ClientKit {
         AdaptiveRateLimiter limiter = anHour(10);
         try (RudeServer silent = RudeServer.silent()) {
             CompletableFuture<Answer> call = get(client(OutgoingCalls.custom(limiter)), silent.uri());
-            await().atMost(SOON).until(silent::isConnected);
-            // Sent, and not only connected: by then the client waits for the answer.
-            await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+            await().atMost(SOON).until(silent::isAsked);
             call.cancel(true);
             await().atMost(SOON).until(() -> limiter.snapshot().inFlight() == 0);
         }
@@ -301,6 +304,22 @@ public abstract class ClientKit {
         assertThat(get(client(OutgoingCalls.custom(anHour(10))), server.uri("/")))
                 .succeedsWithin(SOON)
                 .isEqualTo(new Answer(status, body));
+    }
+
+    @Test
+    void aRefusalOfOurOwnOneHopAwayIsNoFaultOfTheServer() throws Exception {
+        assumeTrue(knowsProblems());
+        String problem = "{\"type\":\"" + SelfRejections.PROBLEM_TYPE + "\",\"status\":503}";
+        server.answers(503, Map.of("Content-Type", "application/problem+json", "Retry-After", "60"), problem);
+        AdaptiveRateLimiter limiter = anHour(10);
+
+        assertThat(get(client(OutgoingCalls.custom(limiter).retry(retry())), server.uri("/")))
+                .succeedsWithin(SOON)
+                .isEqualTo(new Answer(503, problem));
+
+        assertEnded(limiter, Kind.SELF_REJECTED);
+        assertThat(limiter.snapshot().state()).isEqualTo(State.RUNNING);
+        assertThat(server.arrivals()).hasSize(1);
     }
 
     @Test

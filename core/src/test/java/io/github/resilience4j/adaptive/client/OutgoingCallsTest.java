@@ -124,14 +124,14 @@ class OutgoingCallsTest {
     @ValueSource(strings = {"", "Idempotency Key", "Key:", "Schlüssel"})
     void aKeyNeedsTheNameOfAField(String header) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> custom().idempotencyKey(header))
+                .isThrownBy(() -> custom().idempotencyKey(header).build())
                 .withMessage("idempotencyKey is " + header + ", it must be the name of a header field");
     }
 
     @Test
     void nonsenseIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> custom().patience(Duration.ofSeconds(-1)))
+                .isThrownBy(() -> custom().patience(Duration.ofSeconds(-1)).build())
                 .withMessageStartingWith("patience is PT-1S, it must be 0 or more");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OutgoingCalls.custom(null))

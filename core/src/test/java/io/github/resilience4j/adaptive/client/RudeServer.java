@@ -14,6 +14,7 @@ final class RudeServer implements AutoCloseable {
     private final ServerSocket listening;
     private final List<Socket> accepted = new CopyOnWriteArrayList<>();
     private final boolean resets;
+    private volatile boolean asked;
 
     private RudeServer(boolean resets) throws IOException {
         this.resets = resets;
@@ -42,8 +43,9 @@ final class RudeServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/");
     }
 
-    boolean isConnected() {
-        return !accepted.isEmpty();
+    /** Whether a request has come, or begins to. */
+    boolean isAsked() {
+        return asked;
     }
 
     private void listen() {
@@ -51,7 +53,8 @@ final class RudeServer implements AutoCloseable {
             while (true) {
                 Socket socket = listening.accept();
                 accepted.add(socket);
-                if (resets && socket.getInputStream().read() >= 0) {
+                asked = socket.getInputStream().read() >= 0;
+                if (resets) {
                     socket.setSoLinger(true, 0);
                     socket.close();
                 }

@@ -54,7 +54,7 @@ class RetryByIdempotencyTest {
         for (int i = 0; i < 20; i++) {
             RetryConfig config = i % 2 == 0 ? configs.idempotent() : configs.others();
             if (config.getResultPredicate().test(NOT_EXECUTED)) {
-                config.getIntervalBiFunction().apply(1, Either.right(NOT_EXECUTED));
+                var unused = config.getIntervalBiFunction().apply(1, Either.right(NOT_EXECUTED));
                 retries++;
             }
         }

@@ -11,7 +11,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
  * <p>The permit is taken below the client's redirects, retries and answers to a challenge, so each of them is a call, through
  * the limiter of the host that it really goes to; and above the connections, so nobody waits with one in hand. If the calls
  * have a retry, the client repeats by its rules instead of its own; otherwise the client's own retry (once, also after a
- * 429) stays, and takes its permits like everything else. Bodies are not touched.
+ * 429) stays, and takes its permits like everything else.
  *
  * <p>A refusal is {@code RequestNotPermitted}, thrown, or given to the callback and the future. The asynchronous client parks
  * no thread; cancelled while it waits, the permit goes back at once. A classic call that is aborted while it waits notices

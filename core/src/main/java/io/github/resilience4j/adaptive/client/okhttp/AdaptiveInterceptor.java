@@ -82,35 +82,35 @@ public final class AdaptiveInterceptor implements Interceptor {
         public Response send(Permit permit) throws IOException {
             watched.begins();
             try {
-                Response response = chain.proceed(request);
-                settle(permit);
-                return response;
-            } catch (IOException e) {
-                if (!chain.call().isCanceled()) {
-                    permit.onError(e);
-                    settleIfSent(permit);
-                } else if (watched.requests() == 0) {
+                Response response = Problems.inMemory(chain.proceed(request));
+                if (watched.requests() == 0) {
                     permit.release();
                 } else {
-                    permit.onResult(watched.end());
                     settle(permit);
                 }
+                return response;
+            } catch (IOException e) {
+                tell(permit);
                 throw e;
             }
         }
 
-        private void settle(Permit permit) {
-            if (watched.requests() == 0) {
+        /** What the exception cannot tell; the rest is told from it. */
+        private void tell(Permit permit) {
+            boolean cancelled = chain.call().isCanceled();
+            if (cancelled && watched.requests() == 0) {
                 permit.release();
-            } else {
-                permit.settle(watched.requests() * call.permits());
+                return;
             }
+            if (cancelled) {
+                permit.onResult(watched.end());
+            }
+            settle(permit);
         }
 
-        private void settleIfSent(Permit permit) {
-            if (watched.requests() > 1) {
-                permit.settle(watched.requests() * call.permits());
-            }
+        /** A call that found no connection is one, too. */
+        private void settle(Permit permit) {
+            permit.settle(Math.max(1, watched.requests()) * call.permits());
         }
 
         @Override

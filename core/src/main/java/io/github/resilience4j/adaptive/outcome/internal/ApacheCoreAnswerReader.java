@@ -2,12 +2,16 @@ package io.github.resilience4j.adaptive.outcome.internal;
 
 import io.github.resilience4j.adaptive.outcome.AnswerReader;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.Message;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Responses of Apache HttpClient 5, classic and asynchronous, and a head with its body. */
@@ -46,7 +50,20 @@ final class ApacheCoreAnswerReader implements AnswerReader {
 
         @Override
         public String body() {
-            return BodyFacts.textInMemory(content);
+            return BodyFacts.textInMemory(content == null ? bufferedIn(response) : content);
+        }
+    }
+
+    /** A body that can be read again from memory: whoever wants it finds it as it was. */
+    private static byte @Nullable [] bufferedIn(HttpResponse response) {
+        HttpEntity entity = response instanceof ClassicHttpResponse classic ? classic.getEntity() : null;
+        if (entity == null || !entity.isRepeatable() || entity.isStreaming() || entity.getContentLength() < 0) {
+            return null;
+        }
+        try {
+            return EntityUtils.toByteArray(entity, BodyFacts.BOUND);
+        } catch (IOException e) {
+            return null;
         }
     }
 }
