@@ -80,6 +80,8 @@ class ErrorOutcomeTest {
                 row(new InterruptedIOException("interrupted"), Kind.CANCELLED),
                 row(new ClosedByInterruptException(), Kind.CANCELLED),
                 row(new CancellationException(), Kind.CANCELLED),
+                row(new SocketException("Socket closed"), Kind.CANCELLED),
+                row(new IOException("Canceled"), Kind.CANCELLED),
                 row(new AcquirePermissionCancelledException(), Kind.CANCELLED),
                 row(new StackOverflowError(), Kind.FATAL),
                 row(new OutOfMemoryError(), Kind.FATAL),

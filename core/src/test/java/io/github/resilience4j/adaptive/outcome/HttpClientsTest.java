@@ -117,7 +117,7 @@ class HttpClientsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OKHTTP", "APACHE_CLASSIC", "APACHE_ASYNC"})
+    @EnumSource(names = {"OKHTTP", "APACHE_ASYNC"})
     void aCallThatIsGivenUpIsNoFailure(PostingClient client) throws Exception {
         CountDownLatch arrived = new CountDownLatch(1);
         server.createContext("/", exchange -> arrived.countDown());

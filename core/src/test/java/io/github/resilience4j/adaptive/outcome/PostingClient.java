@@ -122,14 +122,6 @@ enum PostingClient {
         }
 
         @Override
-        Throwable giveUp(String url, CountDownLatch arrived) throws Exception {
-            HttpPost post = apachePost(url);
-            try (CloseableHttpClient client = apache(Duration.ofSeconds(20))) {
-                return ended(() -> client.executeOpen(null, post, null), arrived, post::abort);
-            }
-        }
-
-        @Override
         boolean readsRefusals() {
             return false;
         }
