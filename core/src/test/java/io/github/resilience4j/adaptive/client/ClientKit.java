@@ -79,6 +79,16 @@ public abstract class ClientKit {
         return true;
     }
 
+    /** Whether a user of the client can give up a call that waits. */
+    protected boolean canBeCancelled() {
+        return true;
+    }
+
+    /** Whether a user of the client can give up a call that was sent. */
+    protected boolean canBeCancelledInFlight() {
+        return canBeCancelled();
+    }
+
     protected boolean isRepeatingByOurRules() {
         return true;
     }
@@ -230,6 +240,7 @@ public abstract class ClientKit {
 
     @Test
     void aCallCancelledInFlightIsOverAndWasSent() throws Exception {
+        assumeTrue(canBeCancelledInFlight());
         AdaptiveRateLimiter limiter = anHour(10);
         try (RudeServer silent = RudeServer.silent()) {
             CompletableFuture<Answer> call = get(client(OutgoingCalls.custom(limiter)), silent.uri());
@@ -244,6 +255,7 @@ public abstract class ClientKit {
 
     @Test
     void aCallCancelledWhileItWaitsIsNotSentAndLosesNoPermit() throws Exception {
+        assumeTrue(canBeCancelled());
         AdaptiveRateLimiter limiter = anHour(1);
         Permit last = limiter.tryAcquire(1).orElseThrow();
         CompletableFuture<Answer> call = get(client(OutgoingCalls.custom(limiter)), server.uri("/"));

@@ -1,0 +1,5 @@
+/** Feign behind a limiter, with the real client and real servers. */
+@NullMarked
+package io.github.resilience4j.adaptive.client.feign;
+
+import org.jspecify.annotations.NullMarked;

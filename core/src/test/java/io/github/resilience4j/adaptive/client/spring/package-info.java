@@ -1,0 +1,5 @@
+/** Spring's clients behind a limiter, with the real client and real servers. */
+@NullMarked
+package io.github.resilience4j.adaptive.client.spring;
+
+import org.jspecify.annotations.NullMarked;
