@@ -28,6 +28,7 @@ public final class PropertiesCheck {
     private static final Set<String> CAPABILITIES = new TreeSet<>(Set.of(
             "annotations",
             "circuitbreaker",
+            "client",
             "coalescer",
             "keypool",
             "polling",
