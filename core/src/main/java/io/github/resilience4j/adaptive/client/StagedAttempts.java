@@ -95,16 +95,18 @@ final class StagedAttempts<T extends @Nullable Object> {
         long wait;
         try {
             wait = waitAfter(response, error);
+            if (wait >= 0) {
+                discard(response);
+            }
         } catch (Throwable e) {
             deliver(response, e);
             return;
         }
-        if (wait < 0) {
+        if (wait >= 0) {
+            pause(wait);
+        } else {
             deliver(response, error);
-            return;
         }
-        discard(response);
-        pause(wait);
     }
 
     /** An answer that nobody gets is closed: the caller has gone, or gets an exception. */
@@ -135,16 +137,18 @@ final class StagedAttempts<T extends @Nullable Object> {
         return wait;
     }
 
+    /** Published before the alarm is set, or a short pause could be over and the next step be published before it. */
     private void pause(long millis) {
-        Future<?> alarm =
-                Alarms.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> Alarms.deliver(this::attemptUnlessDone));
-        waitFor(() -> alarm.cancel(false));
-    }
-
-    private void attemptUnlessDone() {
-        if (!result.isDone()) {
-            attempt();
-        }
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        waitFor(() -> over.cancel(false));
+        Future<?> alarm = Alarms.after(
+                TimeUnit.MILLISECONDS.toNanos(millis),
+                () -> Alarms.deliver(() -> {
+                    if (over.complete(true) && !result.isDone()) {
+                        attempt();
+                    }
+                }));
+        var unused = over.whenComplete((ended, cancelled) -> alarm.cancel(false));
     }
 
     private void waitFor(Runnable cancel) {

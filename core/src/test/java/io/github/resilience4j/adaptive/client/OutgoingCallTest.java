@@ -25,9 +25,11 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -213,6 +215,26 @@ class OutgoingCallTest {
                 .failsWithin(SOON)
                 .withThrowableThat()
                 .withCauseInstanceOf(RequestNotPermitted.class);
+    }
+
+    /** A cancellation that meets the change from one attempt to the next cancels whichever is there. */
+    @RepeatedTest(100)
+    void noCancellationIsLostBetweenTwoAttempts(RepetitionInfo repetition) {
+        CompletableFuture<ResponseView> unanswered = new CompletableFuture<>();
+        AtomicInteger sent = new AtomicInteger();
+        CompletableFuture<ResponseView> result = call("GET", retry().backoff(attempt -> 0L))
+                .sendAsync(
+                        permit -> sent.incrementAndGet() == 1 ? CompletableFuture.completedFuture(DOWN) : unanswered);
+        for (int i = 0; i < repetition.getCurrentRepetition() * 20; i++) {
+            Thread.onSpinWait();
+        }
+
+        result.cancel(true);
+
+        await().atMost(SOON)
+                .until(() -> limiter.snapshot().inFlight() == 0
+                        && limiter.snapshot().waiting() == 0
+                        && unanswered.isCancelled() == (sent.get() == 2));
     }
 
     /** Permits that come with callers that leave: every one is either used or given back. */
