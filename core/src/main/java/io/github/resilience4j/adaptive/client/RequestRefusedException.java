@@ -11,6 +11,7 @@ import java.time.Duration;
  */
 public final class RequestRefusedException extends IOException implements SelfRejection {
 
+    /** What is left of the pause. */
     private final Duration retryAfter;
 
     /**

@@ -89,6 +89,11 @@ public abstract class ClientKit {
         return canBeCancelled();
     }
 
+    /** Whether it knows "ann" and "secret" where it is asked who it is. */
+    protected boolean answersChallenges() {
+        return false;
+    }
+
     protected boolean isRepeatingByOurRules() {
         return true;
     }
@@ -348,6 +353,21 @@ public abstract class ClientKit {
 
         await().atMost(SOON).until(() -> left(limiter) == 7);
         assertThat(limiter.snapshot().inFlight()).isZero();
+    }
+
+    @Test
+    void anAnswerToAChallengeIsACall() throws Exception {
+        assumeTrue(answersChallenges());
+        server.answers(401, Map.of("WWW-Authenticate", "Basic realm=\"here\""), "")
+                .answers(200, Map.of(), "fine");
+        AdaptiveRateLimiter limiter = anHour(10);
+
+        assertThat(get(client(OutgoingCalls.custom(limiter)), server.uri("/")))
+                .succeedsWithin(SOON)
+                .isEqualTo(new Answer(200, "fine"));
+
+        assertThat(server.arrivals()).hasSize(2);
+        await().atMost(SOON).until(() -> left(limiter) == 8);
     }
 
     @Test

@@ -29,6 +29,7 @@ class AsyncApacheTest extends ClientKit {
 
     private static HttpAsyncClientBuilder builder(Duration readTimeout) {
         return HttpAsyncClients.custom()
+                .setDefaultCredentialsProvider(Ann.credentials())
                 .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
                         .setMaxConnTotal(200)
                         .setMaxConnPerRoute(200)
@@ -36,6 +37,11 @@ class AsyncApacheTest extends ClientKit {
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setResponseTimeout(Timeout.of(readTimeout))
                         .build());
+    }
+
+    @Override
+    protected boolean answersChallenges() {
+        return true;
     }
 
     @Override

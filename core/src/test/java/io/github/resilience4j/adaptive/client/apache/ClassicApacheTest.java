@@ -25,6 +25,7 @@ class ClassicApacheTest extends ClientKit {
 
     private static HttpClientBuilder builder(Duration readTimeout) {
         return HttpClients.custom()
+                .setDefaultCredentialsProvider(Ann.credentials())
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setMaxConnTotal(200)
                         .setMaxConnPerRoute(200)
@@ -32,6 +33,11 @@ class ClassicApacheTest extends ClientKit {
                                 .setSocketTimeout(Timeout.of(readTimeout))
                                 .build())
                         .build());
+    }
+
+    @Override
+    protected boolean answersChallenges() {
+        return true;
     }
 
     @Override

@@ -11,6 +11,11 @@ import java.util.concurrent.CompletableFuture;
 class AsyncJdkClientTest extends ClientKit {
 
     @Override
+    protected boolean answersChallenges() {
+        return true;
+    }
+
+    @Override
     protected Client connect(OutgoingCalls calls, Duration readTimeout) {
         HttpClient client = JdkRequests.client(calls);
         return (method, uri, headers, body) -> {

@@ -10,6 +10,11 @@ import java.time.Duration;
 class BlockingJdkClientTest extends ClientKit {
 
     @Override
+    protected boolean answersChallenges() {
+        return true;
+    }
+
+    @Override
     protected Client connect(OutgoingCalls calls, Duration readTimeout) {
         HttpClient client = JdkRequests.client(calls);
         return (method, uri, headers, body) -> onAThread(() -> {

@@ -1,6 +1,8 @@
 package io.github.resilience4j.adaptive.client.jdk;
 
 import io.github.resilience4j.adaptive.client.OutgoingCalls;
+import java.net.Authenticator;
+import java.net.PasswordAuthentication;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +20,12 @@ final class JdkRequests {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NORMAL)
+                .authenticator(new Authenticator() {
+                    @Override
+                    protected PasswordAuthentication getPasswordAuthentication() {
+                        return new PasswordAuthentication("ann", "secret".toCharArray());
+                    }
+                })
                 .build();
         return AdaptiveHttpClient.of(client, calls);
     }

@@ -12,6 +12,11 @@ import okhttp3.OkHttpClient;
 class BlockingOkHttpTest extends ClientKit {
 
     @Override
+    protected boolean answersChallenges() {
+        return true;
+    }
+
+    @Override
     protected Client connect(OutgoingCalls calls, Duration readTimeout) {
         OkHttpClient client = OkHttpRequests.client(calls, readTimeout);
         return new Client() {

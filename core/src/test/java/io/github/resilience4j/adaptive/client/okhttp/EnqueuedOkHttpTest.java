@@ -27,6 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 class EnqueuedOkHttpTest extends ClientKit {
 
     @Override
+    protected boolean answersChallenges() {
+        return true;
+    }
+
+    @Override
     protected Client connect(OutgoingCalls calls, Duration readTimeout) {
         return clientOf(OkHttpRequests.client(calls, readTimeout));
     }
@@ -102,6 +107,22 @@ class EnqueuedOkHttpTest extends ClientKit {
         assertThat(server.arrivals()).hasSize(1);
         assertThat(left(limiter)).isEqualTo(9);
         assertThat(limiter.snapshot().inFlight()).isZero();
+    }
+
+    /** On a connection that the server has closed OkHttp sends again by itself. */
+    @Test
+    void okHttpsOwnRepetitionIsACall() throws Exception {
+        AdaptiveRateLimiter limiter = anHour(10);
+        Client client = client(OutgoingCalls.custom(limiter));
+        try (ForgetfulServer forgetful = new ForgetfulServer()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(client.call("GET", forgetful.uri(), Map.of(), ""))
+                        .succeedsWithin(SOON)
+                        .isEqualTo(new Answer(200, "fine"));
+            }
+        }
+
+        await().atMost(SOON).until(() -> left(limiter) == 7);
     }
 
     @Test

@@ -49,6 +49,11 @@ class RetrofitTest extends ClientKit {
     }
 
     @Override
+    protected boolean answersChallenges() {
+        return true;
+    }
+
+    @Override
     protected Client connect(OutgoingCalls calls, Duration readTimeout) {
         OkHttpClient client = OkHttpRequests.client(calls, readTimeout);
         Api api = api(client);
