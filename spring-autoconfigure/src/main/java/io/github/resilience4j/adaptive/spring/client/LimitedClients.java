@@ -5,7 +5,6 @@ import io.github.resilience4j.adaptive.client.RequestKeys;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.client.LimitedClientProperties.Calls;
-import io.github.resilience4j.adaptive.spring.client.LimitedClientProperties.Key;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,7 +60,7 @@ final class LimitedClients {
                 ConfigurationPropertyName.of(LimitedClientProperties.PREFIX).append(kind.property());
         String name = settings.limiter();
         if (name == null) {
-            if (settings.key() != Key.NONE) {
+            if (settings.key() != LimitedClientProperties.Key.NONE) {
                 throw written.refuse(path.append("key"), "there is no limiter to have one of for each");
             }
             return;
@@ -74,7 +73,7 @@ final class LimitedClients {
         AdaptiveRateLimiter limiter = registry.find(name)
                 .orElseThrow(() -> written.refuse(
                         limiterPath, "there is no limiter of that name; there are " + new TreeSet<>(names())));
-        OutgoingCalls.Builder calls = settings.key() == Key.HOST
+        OutgoingCalls.Builder calls = settings.key() == LimitedClientProperties.Key.HOST
                 ? OutgoingCalls.custom(registry, name, RequestKeys.host())
                 : OutgoingCalls.custom(limiter);
         customizers.stream()
