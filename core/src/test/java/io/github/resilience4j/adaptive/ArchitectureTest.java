@@ -61,7 +61,7 @@ class ArchitectureTest {
         ARROWS.put("rxjava3", everyCapability);
         ARROWS.put("vavr", everyCapability);
         ARROWS.put("keypool", List.of("ratelimiter", "outcome", "event", "internal"));
-        ARROWS.put("queue", List.of("outcome"));
+        ARROWS.put("queue", List.of("outcome", "event", "internal"));
         ARROWS.put("retry", List.of("outcome", "internal"));
         ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));
         // Of outcome only SelfRejection: a full coalescer says no on our own side.

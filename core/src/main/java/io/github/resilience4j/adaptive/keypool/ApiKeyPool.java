@@ -2,9 +2,11 @@ package io.github.resilience4j.adaptive.keypool;
 
 import io.github.resilience4j.adaptive.keypool.event.ApiKeyPoolEvents;
 import io.github.resilience4j.adaptive.keypool.internal.RotatingApiKeyPool;
+import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.core.functions.CheckedFunction;
 import io.github.resilience4j.core.functions.CheckedSupplier;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,6 +145,26 @@ public interface ApiKeyPool extends AutoCloseable {
      * @return whether there was one
      */
     boolean remove(String keyId);
+
+    /**
+     * For how long there will be no key: for whoever wants to wait elsewhere, as a retry queue does. Takes no key and changes
+     * nothing.
+     *
+     * @return zero if a key is neither benched nor stopped; else what is left of the shortest bench; {@link RetryHint#FOREVER}
+     *     without keys, or with stopped ones only
+     */
+    default Duration closedFor() {
+        Duration shortest = RetryHint.FOREVER;
+        for (ApiKeyStats key : stats()) {
+            if (key.state().equals("AVAILABLE") || key.state().equals("PAUSED")) {
+                return Duration.ZERO;
+            }
+            if (key.state().equals("BENCHED") && key.benchedFor().compareTo(shortest) < 0) {
+                shortest = key.benchedFor();
+            }
+        }
+        return shortest;
+    }
 
     /**
      * What each key was used for, and how it is.

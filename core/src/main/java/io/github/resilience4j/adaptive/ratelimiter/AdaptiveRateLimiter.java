@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.ratelimiter;
 
+import io.github.resilience4j.adaptive.outcome.RetryHint;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvents;
 import io.github.resilience4j.adaptive.ratelimiter.internal.LockFreeAdaptiveRateLimiter;
 import io.github.resilience4j.core.functions.CheckedFunction;
@@ -191,6 +192,17 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @return the state at this moment
      */
     Snapshot snapshot();
+
+    /**
+     * For how long no call will be let through: for whoever wants to wait elsewhere, as a retry queue does. Takes no permit and
+     * changes nothing; how full the bucket is does not count.
+     *
+     * @return what is left of a pause, {@link RetryHint#FOREVER} while stopped, else zero
+     */
+    default Duration closedFor() {
+        Snapshot now = snapshot();
+        return now.state() == State.STOPPED ? RetryHint.FOREVER : now.pauseRemaining();
+    }
 
     /**
      * What the refusals so far say about the kind of limit.
