@@ -293,7 +293,8 @@ public final class Engine<P> implements RetryQueue<P> {
         long until = System.nanoTime() + patience.toNanos();
         while (true) {
             settled.drainPermits();
-            if (store.depth(name).waiting() == 0) {
+            // What is in hand waits in the store too: no need to count there.
+            if (taking.inHand() == 0 && store.depth(name).waiting() == 0) {
                 return true;
             }
             long left = until - System.nanoTime();

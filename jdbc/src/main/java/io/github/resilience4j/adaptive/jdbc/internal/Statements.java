@@ -35,15 +35,17 @@ final class Statements {
         /*
          * The first of its line, due, and nobody of the line in hand. Two that look at once may both see it: one of them locks it, the
          * other skips it; and who locks it after the other has committed looks at the new version of the row, which is no longer free.
+         * Scalar questions for each row, and no joins: a planner without statistics, as in a table that was just filled, makes joins of
+         * NOT EXISTS that take minutes; and "no more than the first" lets it hope for many rows, so that it walks in order and stops.
          * That another row of the line becomes the first meanwhile takes the completion of this one, and then this one is gone.
          */
         String free =
                 " WHERE e.queue_name = ? AND NOT e.dead AND e.not_before <= " + now + " AND e.claimed_until <= " + now
-                        + " AND NOT EXISTS (SELECT 1 FROM " + table + " o WHERE o.queue_name = e.queue_name"
-                        + " AND o.queue_key = e.queue_key AND NOT o.dead AND o.id < e.id)"
-                        + " AND NOT EXISTS (SELECT 1 FROM " + table + " h WHERE h.queue_name = e.queue_name"
-                        + " AND h.queue_key = e.queue_key AND h.claimed_until > 0 AND h.claimed_until > " + now + ")"
-                        + " ORDER BY e.id LIMIT ? FOR UPDATE SKIP LOCKED";
+                        + " AND e.id <= (SELECT o.id FROM " + table + " o WHERE o.queue_name = e.queue_name"
+                + " AND o.queue_key = e.queue_key AND NOT o.dead ORDER BY o.id LIMIT 1)"
+                + " AND (SELECT MAX(h.claimed_until) FROM " + table + " h WHERE h.queue_name = e.queue_name"
+                + " AND h.queue_key = e.queue_key AND h.claimed_until > 0 AND h.claimed_until > " + now + ") IS NULL"
+                + " ORDER BY e.id LIMIT ? FOR UPDATE SKIP LOCKED";
         String taken =
                 " SET claimed_by = ?, claimed_until = " + now + " + ?, claim = claim + 1, attempts = attempts + 1";
         this.claimAtOnce = "WITH free AS (SELECT e.id FROM " + table + " e" + free + ") UPDATE " + table + taken
