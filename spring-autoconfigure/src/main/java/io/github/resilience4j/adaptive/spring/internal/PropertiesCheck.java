@@ -32,6 +32,7 @@ public final class PropertiesCheck {
             "coalescer",
             "keypool",
             "polling",
+            "queue",
             "ratelimiter",
             "redis",
             "retry",

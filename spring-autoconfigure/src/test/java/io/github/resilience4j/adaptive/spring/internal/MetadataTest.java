@@ -7,6 +7,8 @@ import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPoolConfig;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
 import io.github.resilience4j.adaptive.keypool.OnAllBenched;
+import io.github.resilience4j.adaptive.queue.RetryQueueConfig;
+import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.Apps;
@@ -36,6 +38,8 @@ class MetadataTest {
     private static final String LIMITER = ROOT + "ratelimiter.configs.default.";
     private static final String COALESCER = ROOT + "coalescer.configs.default.";
     private static final String POOL = ROOT + "keypool.configs.default.";
+
+    private static final String QUEUE = ROOT + "queue.configs.default.";
 
     private final Map<String, Map<String, Object>> properties = read();
 
@@ -87,6 +91,14 @@ class MetadataTest {
     }
 
     @Test
+    void everySettingOfAQueueIsReachable() {
+        Set<String> settings = settings(RetryQueueConfig.Builder.class);
+        settings.removeAll(Set.of("backoff", "bury-on", "clock", "executor", "gate", "outcome-classifier", "queue-on"));
+        settings.addAll(Set.of("base-config", "handler", "key-pool", "limiter", "tags"));
+        assertThat(names(QUEUE)).isEqualTo(settings);
+    }
+
+    @Test
     void theDefaultsAreThoseThatHold() {
         Apps.alone()
                 .withPropertyValues(properties.entrySet().stream()
@@ -103,6 +115,9 @@ class MetadataTest {
                     assertSame(
                             context.getBean(ApiKeyPoolRegistry.class).getDefaultConfig(),
                             ApiKeyPoolConfig.ofDefaults());
+                    assertSame(
+                            context.getBean(RetryQueueRegistry.class).getDefaultConfig(),
+                            RetryQueueConfig.ofDefaults());
                 });
     }
 
@@ -125,7 +140,7 @@ class MetadataTest {
 
     private static String row(String name, Map<String, Object> property) {
         Object value = property.get("defaultValue");
-        String place = Stream.of(LIMITER, COALESCER, POOL)
+        String place = Stream.of(LIMITER, COALESCER, POOL, QUEUE)
                 .filter(name::startsWith)
                 .findFirst()
                 .orElse(ROOT);

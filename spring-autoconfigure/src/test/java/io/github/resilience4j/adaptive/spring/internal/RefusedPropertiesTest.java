@@ -86,6 +86,20 @@ class RefusedPropertiesTest {
             keypool     | keys.b.weight        | 101               | 1 to 100
             keypool     | keys.b.weight        | heavy             | a whole number without a unit
             keypool     | keys.b.secret-supplier | none            | no bean of that name
+            queue       | workers              | 0                 | 1 to 10000
+            queue       | capacity             | 0                 | at least 1
+            queue       | max-attempts         | five              | a whole number without a unit
+            queue       | refusal-delay        | 0s                | above 0
+            queue       | max-delay            | 0                 | above 0
+            queue       | lease                | 99ms              | no shorter than PT0.1S
+            queue       | poll-interval        | 0                 | above 0
+            queue       | close-timeout        | -1s               | 0 or more
+            queue       | store                | none              | no bean of that name
+            queue       | store                | jdbc              | it needs resilience4j-adaptive-jdbc
+            queue       | codec                | none              | no bean of that name
+            queue       | handler              | none              | no bean of that name
+            queue       | limiter              | none              | no limiter of that name
+            queue       | key-pool             | none              | no pool of that name
             """)
     void namesPropertyValueAndRange(String capability, String setting, String value, String range) {
         String property = "resilience4j.adaptive." + capability + ".instances.api." + setting;

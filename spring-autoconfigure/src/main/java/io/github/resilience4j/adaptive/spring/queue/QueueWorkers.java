@@ -1,0 +1,83 @@
+package io.github.resilience4j.adaptive.spring.queue;
+
+import io.github.resilience4j.adaptive.queue.QueueHandler;
+import io.github.resilience4j.adaptive.queue.RetryQueue;
+import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
+import io.github.resilience4j.adaptive.spring.internal.Inheritance;
+import io.github.resilience4j.adaptive.spring.internal.Link;
+import io.github.resilience4j.adaptive.spring.internal.NamedBeans;
+import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Brings queues and handlers together when all beans are there, so that a handler may itself submit; work begins when the application
+ * runs, last of all, and is no longer taken when it stops, first of all. What is in hand then is waited for when the queues are closed.
+ */
+final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle {
+
+    private final RetryQueueRegistry queues;
+    private final RetryQueueProperties properties;
+    private final WrittenProperties written;
+    private final ListableBeanFactory beans;
+    private final Map<String, QueueHandler<Object>> waiting = new HashMap<>();
+    private volatile boolean running;
+
+    QueueWorkers(
+            RetryQueueRegistry queues,
+            RetryQueueProperties properties,
+            WrittenProperties written,
+            ListableBeanFactory beans) {
+        this.queues = queues;
+        this.properties = properties;
+        this.written = written;
+        this.beans = beans;
+    }
+
+    /** What is wrong with the properties must come out at the start. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        Inheritance<RetryQueueSettings> inheritance = properties.inheritance(written);
+        NamedBeans named = new NamedBeans(beans, written);
+        for (String instance : properties.instances().keySet()) {
+            List<Link<RetryQueueSettings>> chain = inheritance.ofInstance(instance);
+            String handler = Inheritance.nearest(chain, RetryQueueSettings::handler);
+            if (handler != null) {
+                keep(instance, named.find(handler, QueueHandler.class, Places.of("handler", chain, written)));
+            } else if (beans.containsBean(instance) && beans.isTypeMatch(instance, QueueHandler.class)) {
+                keep(instance, beans.getBean(instance, QueueHandler.class));
+            }
+        }
+    }
+
+    /** That it is for the payloads of this queue is the user's word. */
+    @SuppressWarnings("unchecked")
+    private void keep(String instance, QueueHandler<?> handler) {
+        waiting.put(instance, (QueueHandler<Object>) handler);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        waiting.forEach((name, handler) -> queues.<Object>queue(name).handleWith(handler));
+        if (waiting.isEmpty()) {
+            queues.getAllQueues().forEach(RetryQueue::resume);
+        }
+        waiting.clear();
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        queues.getAllQueues().forEach(RetryQueue::pause);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.resilience4j.adaptive.spring.queue;
+
+import io.github.resilience4j.adaptive.queue.RetryQueueConfig;
+import java.util.function.Consumer;
+
+/**
+ * A bean that changes the settings of one queue, or of one config and so of all that are based on it, after the
+ * properties: for what is no text. There may be several for a name; they follow the order of the beans.
+ */
+public interface RetryQueueConfigCustomizer {
+
+    /**
+     * Whose settings.
+     *
+     * @return the name of an instance or config; {@code default} for all that are based on no other
+     */
+    String name();
+
+    /**
+     * Changes the settings.
+     *
+     * @param builder with what the properties say
+     */
+    void customize(RetryQueueConfig.Builder builder);
+
+    /**
+     * Makes one.
+     *
+     * @param name whose settings
+     * @param change what to change
+     * @return the customizer
+     */
+    static RetryQueueConfigCustomizer of(String name, Consumer<RetryQueueConfig.Builder> change) {
+        return new RetryQueueConfigCustomizer() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public void customize(RetryQueueConfig.Builder builder) {
+                change.accept(builder);
+            }
+        };
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.resilience4j.adaptive.spring.queue;
+
+import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
+
+/** A bean that changes what the registry is made of, after the properties. They follow the order of the beans. */
+@FunctionalInterface
+public interface RetryQueueRegistryCustomizer {
+
+    /**
+     * Changes the registry to be.
+     *
+     * @param builder with what the properties say
+     */
+    void customize(RetryQueueRegistry.Builder builder);
+}
