@@ -12,10 +12,12 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The meters of one limiter. */
 final class LimiterMeters implements Registration {
@@ -77,6 +79,14 @@ final class LimiterMeters implements Registration {
                 "pause.remaining",
                 "Until the pause ends",
                 now -> now.pauseRemaining().toNanos() / 1e9);
+        meters.seconds(
+                "last.success",
+                "When the server last served a call, in seconds since 1970; not a number if never",
+                now -> secondsSince1970(now.lastSuccessAt()));
+    }
+
+    private static double secondsSince1970(@Nullable Instant time) {
+        return time == null ? Double.NaN : time.toEpochMilli() / 1e3;
     }
 
     private void addCounters() {

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * get theirs, those that are removed lose them. Keyed limiters have none: there may be any number of keys.
  *
  * <p>All names begin with {@code resilience4j.adaptive.ratelimiter}: {@code limit}, {@code configured.limit},
- * {@code state} (one gauge per state, 1 for the one it is in), {@code pause.remaining} (seconds), {@code pauses} (counter,
- * by {@code reason}), {@code throttled.calls}, {@code congestion.events}, {@code rejected.calls} (counters),
+ * {@code state} (one gauge per state, 1 for the one it is in), {@code pause.remaining} (seconds), {@code last.success}
+ * (seconds since 1970), {@code pauses} (counter, by {@code reason}), {@code throttled.calls}, {@code congestion.events}, {@code rejected.calls} (counters),
  * {@code waiting.calls}, {@code inflight.calls}, {@code consecutive.failures}, {@code waiting.time} (timer with a
  * histogram, of served callers that had to wait).
  *

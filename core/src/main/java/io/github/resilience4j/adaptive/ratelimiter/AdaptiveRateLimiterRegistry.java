@@ -144,6 +144,13 @@ public interface AdaptiveRateLimiterRegistry extends AutoCloseable {
     Map<String, AdaptiveRateLimiter> keyedRateLimiters(String name);
 
     /**
+     * The names that have keyed limiters which are remembered at this moment.
+     *
+     * @return a copy
+     */
+    Set<String> getKeyedNames();
+
+    /**
      * The limiter of that name.
      *
      * @param name the limiter's name

@@ -151,6 +151,18 @@ class TaggedAdaptiveRateLimiterMetricsTest {
     }
 
     @Test
+    void theLastSuccessIsATimeAndNoNumberBefore() {
+        AdaptiveRateLimiter limiter = limiters.rateLimiter("api");
+        metrics.bindTo(meters);
+        assertThat(gauge("last.success")).isNaN();
+
+        limiter.executeRunnable(() -> {});
+
+        assertThat(gauge("last.success"))
+                .isEqualTo(limiter.snapshot().lastSuccessAt().toEpochMilli() / 1e3);
+    }
+
+    @Test
     void metersAreTaggedWithTheNameAndTheLimitersTags() {
         limiters.rateLimiter("api", Map.of("team", "portal"));
         metrics.bindTo(meters);
@@ -167,6 +179,7 @@ class TaggedAdaptiveRateLimiterMetricsTest {
                         PREFIX + "configured.limit",
                         PREFIX + "state",
                         PREFIX + "pause.remaining",
+                        PREFIX + "last.success",
                         PREFIX + "pauses",
                         PREFIX + "throttled.calls",
                         PREFIX + "congestion.events",

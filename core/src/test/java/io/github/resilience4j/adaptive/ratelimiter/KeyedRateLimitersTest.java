@@ -87,6 +87,7 @@ class KeyedRateLimitersTest {
         assertThat(a.snapshot().configuredLimitForPeriod()).isEqualTo(30);
         assertThat(registry.forKey("else", "a").snapshot().configuredLimitForPeriod())
                 .isEqualTo(40);
+        assertThat(registry.getKeyedNames()).containsExactlyInAnyOrder("api", "else");
         assertThat(registry.keyedRateLimiters("api")).containsOnlyKeys("a", "b").containsEntry("a", a);
         assertThat(registry.findForKey("api", "a")).containsSame(a);
         assertThat(registry.findForKey("api", "c")).isEmpty();

@@ -90,6 +90,11 @@ public final class InMemoryAdaptiveRateLimiterRegistry
     }
 
     @Override
+    public Set<String> getKeyedNames() {
+        return keyed.names();
+    }
+
+    @Override
     public Optional<AdaptiveRateLimiter> findForKey(String name, String key) {
         return keyed.find(name, key);
     }

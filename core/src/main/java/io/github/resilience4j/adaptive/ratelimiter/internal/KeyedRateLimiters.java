@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,10 @@ final class KeyedRateLimiters {
             }
         });
         return found;
+    }
+
+    Set<String> names() {
+        return alive.asMap().keySet().stream().map(Key::name).collect(Collectors.toSet());
     }
 
     void close() {
