@@ -26,10 +26,12 @@ public final class PropertiesCheck {
 
     /** A capability that comes with properties of its own adds its name here. */
     private static final Set<String> CAPABILITIES = new TreeSet<>(Set.of(
+            "actuator",
             "annotations",
             "circuitbreaker",
             "client",
             "coalescer",
+            "health",
             "keypool",
             "polling",
             "queue",

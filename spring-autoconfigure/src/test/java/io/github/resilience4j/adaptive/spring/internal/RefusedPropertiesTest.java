@@ -114,6 +114,21 @@ class RefusedPropertiesTest {
         assertThat(refusal).contains("Property: " + property, "\"" + value + "\"", range, "Origin: ", "Meaning: ");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            actuator.max-keys         | -1      | at least 0
+            actuator.events.size      | 10001   | 0 to 10000
+            actuator.history.size     | -1      | 0 to 100000
+            actuator.history.interval | 99ms    | 100ms to 1d
+            health.paused             | sick    | one of up, down, out_of_service, unknown
+            """)
+    void namesSettingsOfTheEndpointAndOfHealth(String setting, String value, String range) {
+        String property = "resilience4j.adaptive." + setting;
+
+        assertThat(refusalOf(property + "=" + value))
+                .contains("Property: " + property, "\"" + value + "\"", range, "Origin: ", "Meaning: ");
+    }
+
     @Test
     void namesTheLineOfTheFile() {
         Origin line = new Origin() {

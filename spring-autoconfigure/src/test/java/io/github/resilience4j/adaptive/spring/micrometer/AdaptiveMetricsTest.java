@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -89,7 +90,7 @@ class AdaptiveMetricsTest {
     void tracesOfThoseWhoShareACallAreLinked() {
         ObservationRegistry observations = ObservationRegistry.create();
         List<String> flights = new CopyOnWriteArrayList<>();
-        observations.observationConfig().observationHandler(new io.micrometer.observation.ObservationHandler<>() {
+        observations.observationConfig().observationHandler(new ObservationHandler<>() {
             @Override
             public void onStop(Observation.Context context) {
                 for (KeyValue value : context.getHighCardinalityKeyValues()) {
@@ -117,7 +118,34 @@ class AdaptiveMetricsTest {
     }
 
     @Test
+    void tracesSayWhoWasTurnedAway() {
+        ObservationRegistry observations = ObservationRegistry.create();
+        List<String> events = new CopyOnWriteArrayList<>();
+        observations.observationConfig().observationHandler(new ObservationHandler<>() {
+            @Override
+            public void onEvent(Observation.Event event, Observation.Context context) {
+                events.add(event.getContextualName());
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return true;
+            }
+        });
+        app.withBean(ObservationRegistry.class, () -> observations).run(context -> {
+            AdaptiveRateLimiterRegistry limiters = context.getBean(AdaptiveRateLimiterRegistry.class);
+            for (String name : List.of("api", "later")) {
+                limiters.rateLimiter(name).stop("test");
+                Observation.start("call", observations)
+                        .observe(() -> limiters.rateLimiter(name).acquirePermission(1));
+            }
+        });
+        assertThat(events).containsExactly("api STOPPED NONE", "later STOPPED NONE");
+    }
+
+    @Test
     void withoutAnObservationRegistryThereIsNothingToLink() {
-        app.run(context -> assertThat(context).doesNotHaveBean(CoalescerTraces.class));
+        app.run(context ->
+                assertThat(context).doesNotHaveBean(CoalescerTraces.class).doesNotHaveBean(LimiterTraces.class));
     }
 }

@@ -1,0 +1,5 @@
+/** The endpoint {@code adaptive}: what limiters, coalescers and key pools do, a dashboard of it, and a hand on the limiters. */
+@NullMarked
+package io.github.resilience4j.adaptive.spring.actuator;
+
+import org.jspecify.annotations.NullMarked;
