@@ -60,6 +60,14 @@ class InABrowserTest {
     }
 
     @Test
+    void theDashboardIsThereWithItsButtons() throws Exception {
+        start();
+        assertThat(get("/actuator/adaptive/dashboard").body()).contains("Adaptive limits");
+        assertThat(get("/actuator/adaptive").body())
+                .contains("\"application\":\"portal\"", "\"writable\":true", "\"limited\"", "\"shared\"");
+    }
+
+    @Test
     void withPollingSwitchedOffTabsStayAsTheyAreAndPeopleAreServed() throws Exception {
         start(Stream.concat(Stream.of(Speed.SIXTY_TIMES), Stream.of("--resilience4j.adaptive.polling.enabled=false"))
                 .toArray(String[]::new));
