@@ -24,7 +24,7 @@ final class PostgresProcess implements AutoCloseable {
         this.port = port;
     }
 
-    static PostgresProcess start() throws IOException, InterruptedException {
+    static PostgresProcess start() throws IOException {
         Path bin;
         try (Stream<Path> versions = Files.list(Path.of("/usr/lib/postgresql"))) {
             bin = versions.sorted().reduce((first, last) -> last).orElseThrow().resolve("bin");
@@ -42,8 +42,16 @@ final class PostgresProcess implements AutoCloseable {
         PostgresProcess server = new PostgresProcess(bin, directory, port);
         String data = server.data();
         server.run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale", "C");
-        server.run("pg_ctl", "-D", data, "-w", "-l", directory.resolve("log").toString(), "-o",
-                "-F -h 127.0.0.1 -p " + port + " -k " + directory, "start");
+        server.run(
+                "pg_ctl",
+                "-D",
+                data,
+                "-w",
+                "-l",
+                directory.resolve("log").toString(),
+                "-o",
+                "-F -h 127.0.0.1 -p " + port + " -k " + directory,
+                "start");
         return server;
     }
 
@@ -63,26 +71,26 @@ final class PostgresProcess implements AutoCloseable {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private void run(String program, String... arguments) throws IOException, InterruptedException {
+    private void run(String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         if (isRoot()) {
             command.addAll(List.of("runuser", "-u", "postgres", "--"));
         }
         command.add(bin.resolve(program).toString());
         command.addAll(List.of(arguments));
-        int code = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+                .start();
+        int code = process.onExit().join().exitValue();
         if (code != 0) {
             throw new IOException(program + " ended with " + code);
         }
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         run("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
     }
 }

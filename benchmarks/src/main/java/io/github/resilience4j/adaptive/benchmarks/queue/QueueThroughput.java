@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -95,8 +96,11 @@ public final class QueueThroughput {
                         + " FROM generate_series(1, " + entries + ") i",
                 "ANALYZE " + table);
         CountDownLatch left = new CountDownLatch(entries);
-        RetryQueueConfig config =
-                RetryQueueConfig.custom().store(store).workers(workers).capacity(1_000_000).build();
+        RetryQueueConfig config = RetryQueueConfig.custom()
+                .store(store)
+                .workers(workers)
+                .capacity(1_000_000)
+                .build();
         RetryQueue<String> queue = RetryQueue.of("orders", config);
         long begin = System.nanoTime();
         queue.handleWith(work -> left.countDown());
@@ -137,19 +141,17 @@ public final class QueueThroughput {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            boolean found = false;
+            OptionalLong found;
             try (ResultSet rows = statement.executeQuery(
                     "SELECT id, payload FROM plain ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")) {
-                if (rows.next()) {
-                    found = true;
-                    long id = rows.getLong(1);
-                    rows.close();
-                    int unused = statement.executeUpdate("DELETE FROM plain WHERE id = " + id);
-                }
+                found = rows.next() ? OptionalLong.of(rows.getLong(1)) : OptionalLong.empty();
+            }
+            if (found.isPresent()) {
+                statement.execute("DELETE FROM plain WHERE id = " + found.getAsLong());
             }
             connection.commit();
             connection.setAutoCommit(true);
-            return found;
+            return found.isPresent();
         }
     }
 

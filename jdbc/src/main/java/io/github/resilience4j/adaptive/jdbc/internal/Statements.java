@@ -39,9 +39,9 @@ final class Statements {
          * NOT EXISTS that take minutes; and "no more than the first" lets it hope for many rows, so that it walks in order and stops.
          * That another row of the line becomes the first meanwhile takes the completion of this one, and then this one is gone.
          */
-        String free =
-                " WHERE e.queue_name = ? AND NOT e.dead AND e.not_before <= " + now + " AND e.claimed_until <= " + now
-                        + " AND e.id <= (SELECT o.id FROM " + table + " o WHERE o.queue_name = e.queue_name"
+        String free = " WHERE e.queue_name = ? AND NOT e.dead AND e.not_before <= " + now + " AND e.claimed_until <= "
+                + now
+                + " AND e.id <= (SELECT o.id FROM " + table + " o WHERE o.queue_name = e.queue_name"
                 + " AND o.queue_key = e.queue_key AND NOT o.dead ORDER BY o.id LIMIT 1)"
                 + " AND (SELECT MAX(h.claimed_until) FROM " + table + " h WHERE h.queue_name = e.queue_name"
                 + " AND h.queue_key = e.queue_key AND h.claimed_until > 0 AND h.claimed_until > " + now + ") IS NULL"
