@@ -29,11 +29,16 @@ public class PortalSample {
             Comparison comparison = app.getBean(Show.class).play(System.out::println);
             System.out.println();
             System.out.println(Report.table(comparison));
-            if (environment.getProperty("portal.stay", Boolean.class, System.console() != null)) {
+            if (environment.getProperty("portal.stay", Boolean.class, isAtATerminal())) {
                 System.out.println("The dashboard stays open; Enter ends it.");
-                // The end of the input ends it too.
                 var unused = System.in.read();
             }
         }
+    }
+
+    /** From JDK 22 on it may say so without one; then the end of the input ends the wait. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isAtATerminal() {
+        return System.console() != null;
     }
 }
