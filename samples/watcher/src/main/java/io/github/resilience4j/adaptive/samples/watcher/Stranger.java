@@ -14,18 +14,22 @@ final class Stranger {
     private static final int CALLS_A_MINUTE = 120;
     private static final Duration EVERY = Duration.ofSeconds(12);
 
+    private final StoryTime time;
     private final Tracker tracker;
-    private final AdaptiveRateLimiter onlooker;
-    private final Watcher watcher;
+    private final TrackerClient client;
+    private final AdaptiveRateLimiterRegistry limiters;
 
     Stranger(StoryTime time, Tracker tracker, TrackerClient client, AdaptiveRateLimiterRegistry limiters) {
+        this.time = time;
         this.tracker = tracker;
-        this.onlooker = limiters.rateLimiter("address");
-        this.watcher = new Watcher(time, thing -> onlooker.executeRunnable(() -> client.ask(thing)));
+        this.client = client;
+        this.limiters = limiters;
     }
 
-    /** What the limiter found in three hours, in which we ask for few things and for many in turn. */
+    /** What a limiter for this address found in three hours, in which we ask for few things and for many in turn. */
     LimitEvidence play() {
+        AdaptiveRateLimiter onlooker = limiters.forKey("address", "203.0.113.7");
+        Watcher watcher = new Watcher(time, thing -> onlooker.executeRunnable(() -> client.ask(thing)));
         Random random = new Random(1);
         tracker.follow(
                 new SharedWindow(CALLS_A_MINUTE, minute -> random.nextInt(10) == 0 ? 100 + random.nextInt(21) : 0));
