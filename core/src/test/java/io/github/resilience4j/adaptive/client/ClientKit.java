@@ -304,6 +304,7 @@ public abstract class ClientKit {
 
         assertThat(CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new)))
                 .succeedsWithin(PATIENT);
+        assertThat(calls).extracting(CompletableFuture::join).containsOnly(new Answer(200, "fine"));
         List<Long> times = server.arrivals().stream().map(Arrival::at).sorted().toList();
         assertThat(times).hasSize(1000);
         for (int i = 0; i < times.size(); i++) {

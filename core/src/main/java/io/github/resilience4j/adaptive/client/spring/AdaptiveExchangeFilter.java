@@ -4,7 +4,9 @@ import io.github.resilience4j.adaptive.client.OutgoingCall;
 import io.github.resilience4j.adaptive.client.OutgoingCalls;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
@@ -47,9 +49,28 @@ public final class AdaptiveExchangeFilter implements ExchangeFilterFunction {
             OutgoingCall call = calls.begin(new SeenClientRequest(request));
             Exchange exchange = new Exchange(withHeaders(request, call.addedHeaders()), next, context);
             // Cancelled between the answer and its delivery, nobody else would close it.
-            return Mono.fromFuture(() -> call.sendAsync(exchange))
+            return sent(call, exchange)
                     .doOnDiscard(SeenClientResponse.class, exchange::discard)
                     .map(SeenClientResponse::response);
+        });
+    }
+
+    /** Not {@code Mono.fromFuture}, for which a future that ends with a {@link CancellationException} is an empty answer. */
+    private static Mono<SeenClientResponse> sent(OutgoingCall call, Exchange exchange) {
+        return Mono.create(sink -> {
+            CompletableFuture<SeenClientResponse> answer = call.sendAsync(exchange);
+            AtomicBoolean unwanted = new AtomicBoolean();
+            sink.onCancel(() -> {
+                unwanted.set(true);
+                answer.cancel(true);
+            });
+            var unused = answer.whenComplete((response, error) -> {
+                if (error == null) {
+                    sink.success(response);
+                } else if (!unwanted.get()) {
+                    sink.error(error);
+                }
+            });
         });
     }
 
