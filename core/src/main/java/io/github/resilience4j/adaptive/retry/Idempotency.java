@@ -12,29 +12,37 @@ final class Idempotency {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
     private final @Nullable Predicate<Object> declared;
+    private final boolean methodCounts;
 
-    private Idempotency(@Nullable Predicate<Object> declared) {
+    private Idempotency(@Nullable Predicate<Object> declared, boolean methodCounts) {
         this.declared = declared;
+        this.methodCounts = methodCounts;
     }
 
     /** By the method; a call whose method cannot be seen counts as idempotent. */
     static Idempotency byMethod() {
-        return new Idempotency(null);
+        return new Idempotency(null, true);
     }
 
     /** By the declaration or the method; a call whose method cannot be seen is what the declaration says. */
     static Idempotency declared(Predicate<Object> declaration) {
-        return new Idempotency(declaration);
+        return new Idempotency(declaration, true);
     }
 
-    /** This, or if nothing was declared what is declared now. */
-    Idempotency orElse(Predicate<Object> declaration) {
-        return declared == null ? declared(declaration) : this;
+    /**
+     * By the declaration only, for calls of which it is known that their method is not idempotent: after a redirect an answer
+     * shows the method of the last request, and what would be repeated is the first.
+     */
+    Idempotency withoutMethod() {
+        return new Idempotency(declared == null ? any -> false : declared, false);
     }
 
     boolean covers(Object resultOrError) {
         if (declared != null && Isolated.ask("idempotent", declared, resultOrError)) {
             return true;
+        }
+        if (!methodCounts) {
+            return false;
         }
         return Answers.methodOf(resultOrError).map(METHODS::contains).orElse(declared == null);
     }

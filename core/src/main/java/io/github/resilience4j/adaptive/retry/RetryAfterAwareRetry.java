@@ -288,7 +288,8 @@ public final class RetryAfterAwareRetry {
 
         /**
          * Makes the config twice, for whoever knows of a call, before it is made, whether it is idempotent: a client that has
-         * the request in hand. Budget and consumers are shared. What {@link #idempotent} declared counts for the others only.
+         * the request in hand. Budget and consumers are shared. What {@link #idempotent} declared counts for the others only; a
+         * method seen in an answer counts for neither.
          *
          * @return a plain Resilience4j config for each of the two
          * @throws IllegalArgumentException if a setting is out of range; the message names setting, value and range
@@ -298,7 +299,7 @@ public final class RetryAfterAwareRetry {
             RetryBudget budget = budget();
             return new ByIdempotency(
                     config(rules(Idempotency.declared(any -> true), budget)),
-                    config(rules(idempotency.orElse(any -> false), budget)));
+                    config(rules(idempotency.withoutMethod(), budget)));
         }
 
         private RetryConfig config(RetryRules<T> rules) {

@@ -414,6 +414,20 @@ public abstract class ClientKit {
         assertThat(server.arrivals()).hasSize(1);
     }
 
+    /** The answer that fails belongs to a GET; repeated would be the POST before it. */
+    @Test
+    void whatIsNotIdempotentIsNotRepeatedAfterARedirectThatIs() throws Exception {
+        assumeTrue(followsRedirects());
+        server.answers(303, Map.of("Location", "/there"), "").answers(503, Map.of(), "down");
+        Client client = client(OutgoingCalls.custom(anHour(10)).retry(retry()));
+
+        assertThat(client.call("POST", server.uri("/"), Map.of(), "order"))
+                .succeedsWithin(SOON)
+                .isEqualTo(new Answer(503, "down"));
+
+        assertThat(server.arrivals()).extracting(Arrival::method).containsExactly("POST", "GET");
+    }
+
     @Test
     void whatWasNotExecutedIsRepeatedAfterThePauseWhateverTheMethod() throws Exception {
         assumeTrue(isRepeatingByOurRules());
