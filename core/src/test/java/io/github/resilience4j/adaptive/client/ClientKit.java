@@ -473,7 +473,7 @@ public abstract class ClientKit {
         assertThat(keys()).containsExactly("mine", "mine");
     }
 
-    private List<String> keys() {
+    protected final List<String> keys() {
         return server.arrivals().stream()
                 .map(arrival -> arrival.headers().getFirst("Idempotency-Key"))
                 .toList();

@@ -13,13 +13,13 @@ final class CallFacts {
 
     private CallFacts() {}
 
-    /** The client makes each attempt anew from the original, so what is added must be in both. */
-    static void note(OutgoingCall call, HttpRequest first, HttpRequest original, HttpContext context) {
-        call.addedHeaders().forEach((name, value) -> {
-            first.setHeader(name, value);
-            original.setHeader(name, value);
-        });
+    static void note(OutgoingCall call, HttpRequest first, HttpContext context) {
+        add(call, first);
         context.setAttribute(RETRY, call.retryConfig().orElse(null));
+    }
+
+    static void add(OutgoingCall call, HttpRequest request) {
+        call.addedHeaders().forEach(request::setHeader);
     }
 
     static @Nullable RetryConfig retryOf(HttpContext context) {

@@ -136,4 +136,22 @@ class AsyncApacheTest extends ClientKit {
         assertThat(Thread.activeCount()).isLessThan(before + 50);
         assertThat(server.arrivals()).isEmpty();
     }
+
+    /** The key is no part of the request that the user has in hand, and may send again as another call. */
+    @Test
+    void aRequestThatIsSentTwiceHasTwoKeys() throws Exception {
+        server.answers(200, Map.of(), "fine");
+        SimpleHttpRequest request = SimpleHttpRequest.create("POST", server.uri("/"));
+        request.setBody("order", ContentType.TEXT_PLAIN);
+        OutgoingCalls.Builder calls = OutgoingCalls.custom(anHour(10)).idempotencyKey("Idempotency-Key");
+        try (CloseableHttpAsyncClient client =
+                AdaptiveHttpComponents.limit(builder(SOON), calls.build()).build()) {
+            client.start();
+            for (int i = 0; i < 2; i++) {
+                assertThat(executed(client, request)).succeedsWithin(SOON);
+            }
+        }
+
+        assertThat(keys()).hasSize(2).doesNotContainNull().doesNotHaveDuplicates();
+    }
 }

@@ -91,4 +91,22 @@ class ClassicApacheTest extends ClientKit {
         assertThat(server.arrivals()).hasSize(2);
         assertThat(limiter.snapshot().inFlight()).isZero();
     }
+
+    /** The key is no part of the request that the user has in hand, and may send again as another call. */
+    @Test
+    void aRequestThatIsSentTwiceHasTwoKeys() throws Exception {
+        server.answers(200, Map.of(), "fine");
+        HttpUriRequestBase request = new HttpUriRequestBase("POST", server.uri("/"));
+        request.setEntity(new StringEntity("order"));
+        OutgoingCalls.Builder calls = OutgoingCalls.custom(anHour(10)).idempotencyKey("Idempotency-Key");
+        try (CloseableHttpClient client =
+                AdaptiveHttpComponents.limit(builder(SOON), calls.build()).build()) {
+            for (int i = 0; i < 2; i++) {
+                int status = client.execute(request, answer -> answer.getCode());
+                assertThat(status).isEqualTo(200);
+            }
+        }
+
+        assertThat(keys()).hasSize(2).doesNotContainNull().doesNotHaveDuplicates();
+    }
 }
