@@ -52,21 +52,25 @@ final class BlockingAttempts {
                 pause(wait);
                 continue;
             }
-            long wait = context.onResult(response);
+            long wait = waitAfter(response, context, wire);
             if (wait < 0) {
-                return last(response, context, wire);
+                return response;
             }
             wire.discard(response);
             pause(wait);
         }
     }
 
-    private static <T extends @Nullable Object> T last(T response, Retry.AsyncContext<T> context, Wire<T, ?> wire) {
+    private static <T extends @Nullable Object> long waitAfter(
+            T response, Retry.AsyncContext<T> context, Wire<T, ?> wire) {
         try {
-            context.onComplete();
-            return response;
+            long wait = context.onResult(response);
+            if (wait < 0) {
+                context.onComplete();
+            }
+            return wait;
         } catch (RuntimeException e) {
-            // The attempts are used up, and the user wants an exception for that.
+            // The attempts are used up, and the user wants an exception for that; or his own functions threw one.
             wire.discard(response);
             throw e;
         }

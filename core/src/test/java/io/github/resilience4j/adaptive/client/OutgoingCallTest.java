@@ -131,6 +131,18 @@ class OutgoingCallTest {
     }
 
     @Test
+    void anAnswerIsDiscardedWhereTheUsersOwnBackoffThrows() {
+        Script script = new Script(DOWN);
+        RetryAfterAwareRetry.Builder<Object> retry = retry().backoff(attempt -> {
+            throw new IllegalStateException("no backoff");
+        });
+
+        assertThatThrownBy(() -> call("GET", retry).send(script)).hasMessage("no backoff");
+
+        assertThat(script.discarded).containsExactly(DOWN);
+    }
+
+    @Test
     void anInterruptEndsTheWaitForAPermit() {
         Permit all = limiter.tryAcquire(10).orElseThrow();
 
