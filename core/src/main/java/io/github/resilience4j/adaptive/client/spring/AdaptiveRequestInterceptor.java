@@ -63,7 +63,13 @@ public final class AdaptiveRequestInterceptor implements ClientHttpRequestInterc
 
         @Override
         public SeenResponse send(Permit permit) throws IOException {
-            return SeenResponse.of(execution.execute());
+            ClientHttpResponse response = execution.execute();
+            try {
+                return SeenResponse.of(response);
+            } catch (IOException | RuntimeException e) {
+                response.close();
+                throw e;
+            }
         }
 
         @Override

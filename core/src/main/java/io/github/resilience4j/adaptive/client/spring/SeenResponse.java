@@ -21,7 +21,7 @@ import org.springframework.http.client.ClientHttpResponse;
  */
 record SeenResponse(ClientHttpResponse response, int status, String body) implements ResponseView {
 
-    /** Reads the body of a problem detail, and of nothing else. A body that breaks off is the caller's to find. */
+    /** Reads the body of a problem detail, and of nothing else. */
     static SeenResponse of(ClientHttpResponse response) throws IOException {
         int status = response.getStatusCode().value();
         if (!ProblemDetails.isOne(status, response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE))) {
