@@ -19,13 +19,17 @@ final class Problems {
         }
         ResponseBody body = response.body();
         BufferedSource source = body.source();
-        if (source.request(ProblemDetails.BOUND + 1)) {
-            return response;
-        }
         Buffer whole = new Buffer();
-        try (body) {
+        try {
+            if (source.request(ProblemDetails.BOUND + 1)) {
+                return response;
+            }
             whole.writeAll(source);
+        } catch (IOException e) {
+            response.close();
+            throw e;
         }
+        body.close();
         return response.newBuilder()
                 .body(ResponseBody.create(whole, body.contentType(), whole.size()))
                 .build();
