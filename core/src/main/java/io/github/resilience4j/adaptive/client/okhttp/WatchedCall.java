@@ -66,4 +66,10 @@ final class WatchedCall extends EventListener {
         end.completeExceptionally(
                 error instanceof InterruptedIOException ? error : new CancellationException("cancelled"));
     }
+
+    /** Another interceptor made an answer of its own of the failure. */
+    @Override
+    public void callEnd(Call ended) {
+        end.completeExceptionally(new CancellationException("cancelled"));
+    }
 }
