@@ -95,7 +95,7 @@ final class GatedCall<ReqT, RespT> extends ClientCall<ReqT, RespT> {
         Status late = Status.DEADLINE_EXCEEDED.withDescription("deadline passed while waiting for a permit");
         Future<?> alarm = deadline == null
                 ? CompletableFuture.completedFuture(null)
-                : Alarms.after(deadline.timeRemaining(TimeUnit.NANOSECONDS), () -> close(late));
+                : Alarms.after(deadline.timeRemaining(TimeUnit.NANOSECONDS), () -> Alarms.deliver(() -> close(late)));
         Context.CancellationListener cancellation =
                 cancelled -> cancel("context was cancelled", cancelled.cancellationCause());
         context.addListener(cancellation, Runnable::run);
