@@ -276,11 +276,21 @@ final class GatedCall<ReqT, RespT> extends ClientCall<ReqT, RespT> {
                 boolean streaming = !method.getType().serverSendsOneMessage();
                 call.start(new ToldListener<>(responses, permit, streaming, answered, () -> started = call), headers);
                 started = call;
-                pass(call);
+                handOver(call);
             } finally {
                 context.detach(before);
             }
             return answered;
+        }
+
+        /** Whoever asked for what cannot be done has gone on meanwhile: he hears of it by the end of the call. */
+        private void handOver(ClientCall<ReqT, RespT> call) {
+            try {
+                pass(call);
+            } catch (RuntimeException | Error e) {
+                call.cancel("failed to hand over what was asked of it before it had a permit", e);
+                throw e;
+            }
         }
 
         @Override

@@ -20,9 +20,13 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
 import io.grpc.ClientInterceptors;
 import io.grpc.Context;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
@@ -330,6 +334,35 @@ class AdaptiveGrpcInterceptorTest {
         assertThat(answers.texts.get(199)).isEqualTo("late 99");
         assertThat(outcomes).extracting(Outcome::kind).containsExactly(Kind.SUCCESS);
         assertThat(left(limiter)).isZero();
+    }
+
+    /** A stub that is told of a failure at once cancels the call; one that has gone on meanwhile cannot. */
+    @Test
+    void aCallThatCannotBeHandedWhatWasKeptEnds() {
+        AdaptiveRateLimiter limiter = anHour(1);
+        Permit last = limiter.tryAcquire(1).orElseThrow();
+        Channel refusing = ClientInterceptors.intercept(channel, new RefusingMessages());
+        ClientInterceptor limiting = AdaptiveGrpcInterceptor.of(OutgoingCalls.of(limiter));
+        Future<String> call = future(ClientInterceptors.intercept(refusing, limiting), "x");
+
+        last.release();
+
+        assertThat(errorOf(call)).hasRootCauseMessage("not this one");
+        await().atMost(SOON).until(() -> limiter.snapshot().inFlight() == 0);
+    }
+
+    private static final class RefusingMessages implements ClientInterceptor {
+
+        @Override
+        public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
+                MethodDescriptor<ReqT, RespT> method, CallOptions options, Channel next) {
+            return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+                @Override
+                public void sendMessage(ReqT message) {
+                    throw new IllegalStateException("not this one");
+                }
+            };
+        }
     }
 
     private static final class Answers implements StreamObserver<String> {
