@@ -55,10 +55,19 @@ public final class RequestKeys {
     private static String hostOf(URI uri) {
         String host = uri.getHost();
         if (host == null) {
-            return "";
+            return authorityOf(uri);
         }
         String name = host.toLowerCase(Locale.ROOT);
         return uri.getPort() < 0 ? name : name + ":" + uri.getPort();
+    }
+
+    /** What {@link URI} does not take for a host, a name with an underscore for instance, has its limiter too. */
+    private static String authorityOf(URI uri) {
+        String authority = uri.getRawAuthority();
+        if (authority == null) {
+            return "";
+        }
+        return authority.substring(authority.lastIndexOf('@') + 1).toLowerCase(Locale.ROOT);
     }
 
     /** A slash at the end makes a segment of its own, an empty one. */

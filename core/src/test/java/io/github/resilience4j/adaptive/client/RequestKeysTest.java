@@ -17,6 +17,8 @@ class RequestKeysTest {
         "https://api.example.com:8443/,   api.example.com:8443",
         "http://user:secret@a.example/,   a.example",
         "http://[::1]:80/x,               [::1]:80",
+        "http://My_Service:8080/x,        my_service:8080",
+        "http://user:secret@my_service/,  my_service",
         "/users/1,                        ''",
     })
     void theHostIsTheKey(String uri, String key) {
