@@ -153,7 +153,7 @@ class EnqueuedOkHttpTest extends ClientKit {
         server.answers(200, Map.of(), "too late", new CountDownLatch(1));
         OkHttpClient client = OkHttpRequests.client(OutgoingCalls.of(limiter), SOON)
                 .newBuilder()
-                .callTimeout(Duration.ofMillis(200))
+                .callTimeout(Duration.ofSeconds(2))
                 .build();
 
         assertThat(enqueued(client.newCall(OkHttpRequests.request("GET", server.uri("/"), Map.of(), ""))))
