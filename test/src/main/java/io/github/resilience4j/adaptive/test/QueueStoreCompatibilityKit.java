@@ -280,6 +280,18 @@ public abstract class QueueStoreCompatibilityKit {
         assertThat(first.lastError()).isEqualTo("broken");
     }
 
+    /** A lease that was lengthened is one: what comes back from the dead waits for it. */
+    @Test
+    void aDeadLetterWaitsForALengthenedLease() {
+        long id = submit("a", "a1");
+        submit("a", "a2");
+        store().giveBack(QUEUE, claimOne(), dead());
+        Claim second = claimOne();
+        store().extend(QUEUE, List.of(second), HOUR);
+        assertThat(store().revive(QUEUE, id)).isTrue();
+        assertThat(claimKeys(10)).as("a2 is in hand").isEmpty();
+    }
+
     /** What is discarded is gone; what lives cannot be. */
     @Test
     void onlyDeadLettersAreDiscarded() {

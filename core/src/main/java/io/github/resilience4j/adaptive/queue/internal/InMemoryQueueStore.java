@@ -151,6 +151,8 @@ public final class InMemoryQueueStore implements QueueStore {
                 Entry entry = held(lines, claim);
                 if (entry != null) {
                     lines.put(entry.extended(lease, now()));
+                    // Putting it takes it out first, and a line that is empty for a moment forgets who is in hand.
+                    lines.claimed.putIfAbsent(entry.what().queueKey(), entry.id());
                 }
             }
             return true;
