@@ -53,7 +53,7 @@ public final class Engine<P> implements RetryQueue<P> {
     private final Taking<P> taking;
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
 
-    /** Released whenever an entry was settled, for who waits for the last. */
+    /** Has a permit once an entry was settled, for who waits for the last. */
     private final Semaphore settled = new Semaphore(0);
 
     @SuppressWarnings("unchecked")
@@ -172,7 +172,10 @@ public final class Engine<P> implements RetryQueue<P> {
 
     void ended(Work<P> work) {
         taking.ended(work);
-        settled.release();
+        // One is enough to look again, and one for each would be too many for a semaphore some day.
+        if (settled.availablePermits() == 0) {
+            settled.release();
+        }
     }
 
     // What users see.

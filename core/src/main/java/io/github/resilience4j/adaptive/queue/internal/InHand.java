@@ -50,7 +50,10 @@ final class InHand {
 
     void remove(Work<?> work) {
         works.remove(work);
-        removed.release();
+        // One is enough to look again, and one for each would be too many for a semaphore some day.
+        if (removed.availablePermits() == 0) {
+            removed.release();
+        }
     }
 
     void interruptAll() {
