@@ -50,8 +50,18 @@ final class Work<P> implements QueuedWork<P> {
         long begin = engine.nanoTime();
         Throwable error = handle();
         long took = engine.nanoTime() - begin;
-        Outcome outcome = error == null && !answered ? Outcome.SUCCESS : engine.classify(answer, error);
-        settle(outcome, error == null ? ErrorText.cut("The answer was " + outcome.kind()) : ErrorText.of(error), took);
+        Outcome outcome;
+        Verdict verdict;
+        try {
+            outcome = error == null && !answered ? Outcome.SUCCESS : engine.classify(answer, error);
+            verdict = engine.rules().judge(outcome, claim.attempts(), engine.isClosed());
+        } catch (Throwable e) {
+            // The user's classifier, backoff or buryOn. Unsettled it would be in hand, and its line wait, for ever.
+            bury(ErrorText.of(e), claim.attempts());
+            return;
+        }
+        String words = error == null ? ErrorText.cut("The answer was " + outcome.kind()) : ErrorText.of(error);
+        settle(outcome, verdict, words, took);
     }
 
     private @Nullable Throwable handle() {
@@ -89,9 +99,8 @@ final class Work<P> implements QueuedWork<P> {
         }
     }
 
-    private void settle(Outcome outcome, String error, long took) {
+    private void settle(Outcome outcome, Verdict verdict, String error, long took) {
         int attempts = claim.attempts();
-        Verdict verdict = engine.rules().judge(outcome, attempts, engine.isClosed());
         if (verdict instanceof Verdict.Done) {
             settle(() -> engine.store().complete(engine.getName(), claim), () -> engine.done(claim, took), 1);
         } else if (verdict instanceof Verdict.PutBack putBack) {

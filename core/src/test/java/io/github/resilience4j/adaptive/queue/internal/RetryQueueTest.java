@@ -395,6 +395,19 @@ class RetryQueueTest {
     }
 
     @Test
+    void whatCannotBeJudgedIsADeadLetterAndInNobodysHand() {
+        kit.failures.put("a1", new IllegalStateException("broken"));
+        RetryQueue<String> queue = kit.working(kit.config().buryOn(outcome -> {
+            throw new IllegalStateException("no judgement");
+        }));
+        queue.submit("a", "a1");
+        queue.submit("a", "a2");
+        assertThat(kit.handled).containsExactly("a1", "a2");
+        assertThat(queue.deadLetters(1).get(0).lastError()).endsWith("no judgement");
+        assertThat(queue.snapshot().inHand()).isZero();
+    }
+
+    @Test
     void whatEndsItsJvmTooOftenIsADeadLetterThatNoHandlerSees() {
         RetryQueue<String> queue = kit.idle(kit.config().maxAttempts(2).lease(SECOND));
         queue.submit("a", "a1");
