@@ -81,7 +81,7 @@ final class InHand {
         }
         try {
             executor.execute(() -> extend.accept(works.stream().map(Work::claim).toList()));
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
             // There is the next beat, and two more until the leases run out.
         }
         var unused = timer.after(beat, this::beat);

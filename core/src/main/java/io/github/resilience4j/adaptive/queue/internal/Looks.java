@@ -43,7 +43,8 @@ final class Looks {
         }
         try {
             executor.execute(this::lookAround);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // The latter is what a pool says that gets no thread. Thrown on, nobody would ever look again.
             state.set(IDLE);
             wantAfter(afterRefusal);
         }

@@ -75,7 +75,7 @@ final class Taking<P> {
     void execute(Runnable task) {
         try {
             executor.execute(task);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
             // Better here than never: the store has to be told.
             task.run();
         }
@@ -136,7 +136,7 @@ final class Taking<P> {
             } else {
                 work.untouched(Duration.ZERO);
             }
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
             // Not at once, or it would be claimed and refused in a circle.
             work.untouched(config.getPollInterval());
         }
