@@ -26,6 +26,9 @@ final class Looks {
     private final LongSupplier look;
     private final long afterRefusal;
 
+    /** So that an executor which is shut down after the queue is not asked once a poll for ever. */
+    private volatile boolean ended;
+
     /**
      * Takes the look, which returns in how many nanoseconds the next one is worth it, and after how many to come back if the executor
      * refuses.
@@ -38,7 +41,7 @@ final class Looks {
     }
 
     void want() {
-        if (state.getAndSet(WANTED) != IDLE) {
+        if (ended || state.getAndSet(WANTED) != IDLE) {
             return;
         }
         try {
@@ -75,6 +78,7 @@ final class Looks {
     }
 
     void end() {
+        ended = true;
         alarm.getAndSet(Looks::nothing).run();
     }
 
