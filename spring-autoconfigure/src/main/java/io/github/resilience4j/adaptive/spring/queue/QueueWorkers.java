@@ -8,30 +8,38 @@ import io.github.resilience4j.adaptive.spring.internal.Link;
 import io.github.resilience4j.adaptive.spring.internal.NamedBeans;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.ListableBeanFactory;
+import java.util.Set;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * Brings queues and handlers together when all beans are there, so that a handler may itself submit; work begins when the application
- * runs, last of all, and is no longer taken when it stops, first of all. What is in hand then is waited for when the queues are closed.
+ * runs, last of all, and is no longer taken when it stops, first of all. What is in hand then is waited for before any handler is
+ * destroyed.
  */
-final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle {
+final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle, DisposableBean {
+
+    /** Its own name as a bean. */
+    static final String BEAN = "adaptiveQueueWorkers";
 
     private final RetryQueueRegistry queues;
     private final RetryQueueProperties properties;
     private final WrittenProperties written;
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
     private final Map<String, QueueHandler<Object>> waiting = new HashMap<>();
+    private final Set<String> handled = new HashSet<>();
     private volatile boolean running;
 
     QueueWorkers(
             RetryQueueRegistry queues,
             RetryQueueProperties properties,
             WrittenProperties written,
-            ListableBeanFactory beans) {
+            ConfigurableListableBeanFactory beans) {
         this.queues = queues;
         this.properties = properties;
         this.written = written;
@@ -47,17 +55,20 @@ final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle {
             List<Link<RetryQueueSettings>> chain = inheritance.ofInstance(instance);
             String handler = Inheritance.nearest(chain, RetryQueueSettings::handler);
             if (handler != null) {
-                keep(instance, named.find(handler, QueueHandler.class, Places.of("handler", chain, written)));
+                keep(instance, handler, named.find(handler, QueueHandler.class, Places.of("handler", chain, written)));
             } else if (beans.containsBean(instance) && beans.isTypeMatch(instance, QueueHandler.class)) {
-                keep(instance, beans.getBean(instance, QueueHandler.class));
+                keep(instance, instance, beans.getBean(instance, QueueHandler.class));
             }
         }
     }
 
     /** That it is for the payloads of this queue is the user's word. */
     @SuppressWarnings("unchecked")
-    private void keep(String instance, QueueHandler<?> handler) {
+    private void keep(String instance, String bean, QueueHandler<?> handler) {
         waiting.put(instance, (QueueHandler<Object>) handler);
+        handled.add(instance);
+        // A bean is destroyed after those that depend on it. The registry cannot, as handlers that submit depend on it.
+        beans.registerDependentBean(bean, BEAN);
     }
 
     @Override
@@ -79,5 +90,11 @@ final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    /** Handlers, and what they work with, are still there. */
+    @Override
+    public void destroy() {
+        handled.forEach(name -> queues.find(name).ifPresent(RetryQueue::close));
     }
 }

@@ -10,6 +10,7 @@ import io.github.resilience4j.adaptive.spring.keypool.ApiKeyPoolAutoConfiguratio
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -49,13 +50,13 @@ public class RetryQueueAutoConfiguration {
                 .registry(registryCustomizers.orderedStream().toList());
     }
 
-    @Bean
+    @Bean(QueueWorkers.BEAN)
     @Lazy(false)
     QueueWorkers adaptiveQueueWorkers(
             RetryQueueRegistry queues,
             RetryQueueProperties properties,
             ConfigurableEnvironment environment,
-            ListableBeanFactory beans) {
+            ConfigurableListableBeanFactory beans) {
         return new QueueWorkers(queues, properties, new WrittenProperties(environment), beans);
     }
 }

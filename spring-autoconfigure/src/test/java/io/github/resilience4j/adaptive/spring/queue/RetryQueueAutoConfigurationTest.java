@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.micrometer.TaggedRetryQueueMetrics;
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.queue.PayloadCodec;
 import io.github.resilience4j.adaptive.queue.QueueHandler;
+import io.github.resilience4j.adaptive.queue.QueuedWork;
 import io.github.resilience4j.adaptive.queue.RetryQueue;
 import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
@@ -14,13 +15,17 @@ import io.github.resilience4j.adaptive.spring.Apps;
 import io.github.resilience4j.adaptive.spring.FailedStarts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -200,5 +205,44 @@ class RetryQueueAutoConfigurationTest {
             assertThat(orders(context).drain(PATIENCE)).isTrue();
             assertThat(done).containsExactly("a1");
         });
+    }
+
+    /** Knows the registry, as one does that submits: Spring destroys it before the registry. */
+    static final class Slow implements QueueHandler<String>, DisposableBean {
+
+        private final CountDownLatch began = new CountDownLatch(1);
+        private final CountDownLatch destroyed = new CountDownLatch(1);
+        private final List<String> words = new CopyOnWriteArrayList<>();
+
+        public Slow(RetryQueueRegistry queues) {
+            assertThat(queues.find("orders")).isPresent();
+        }
+
+        @Override
+        public void handle(QueuedWork<String> work) throws InterruptedException {
+            began.countDown();
+            boolean gone = destroyed.await(300, TimeUnit.MILLISECONDS);
+            words.add(gone ? "destroyed in the middle" : "ended");
+        }
+
+        @Override
+        public void destroy() {
+            words.add("destroyed");
+            destroyed.countDown();
+        }
+    }
+
+    @Test
+    void aHandlerIsDestroyedWhenItHasNothingInHand() {
+        List<Slow> handlers = new ArrayList<>();
+        ApplicationContextRunner slow = Apps.alone().withBean("orders", Slow.class);
+        slow.withPropertyValues(ORDERS + "workers=1").run(context -> {
+            Slow handler = context.getBean(Slow.class);
+            handlers.add(handler);
+            orders(context).submit("a", "a1");
+            assertThat(handler.began.await(20, TimeUnit.SECONDS)).isTrue();
+        });
+        assertThat(handlers).hasSize(1);
+        assertThat(handlers.get(0).words).containsExactly("ended", "destroyed");
     }
 }
