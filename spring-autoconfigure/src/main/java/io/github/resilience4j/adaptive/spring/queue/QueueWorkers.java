@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -76,7 +77,7 @@ final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle, 
         running = true;
         waiting.forEach((name, handler) -> queues.<Object>queue(name).handleWith(handler));
         if (waiting.isEmpty()) {
-            queues.getAllQueues().forEach(RetryQueue::resume);
+            changeAll(RetryQueue::resume);
         }
         waiting.clear();
     }
@@ -84,7 +85,17 @@ final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle, 
     @Override
     public void stop() {
         running = false;
-        queues.getAllQueues().forEach(RetryQueue::pause);
+        changeAll(RetryQueue::pause);
+    }
+
+    private void changeAll(Consumer<RetryQueue<?>> change) {
+        for (RetryQueue<?> queue : queues.getAllQueues()) {
+            try {
+                change.accept(queue);
+            } catch (IllegalStateException e) {
+                // The application has closed this one, and the others must hear it all the same.
+            }
+        }
     }
 
     @Override

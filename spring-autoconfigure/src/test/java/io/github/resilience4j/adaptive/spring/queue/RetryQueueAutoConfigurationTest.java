@@ -207,6 +207,17 @@ class RetryQueueAutoConfigurationTest {
         });
     }
 
+    @Test
+    void aQueueThatWasClosedByHandIsInNobodysWay() {
+        app().withPropertyValues(ORDERS + "workers=1").run(context -> {
+            ConfigurableApplicationContext application = context.getSourceApplicationContext();
+            orders(context).close();
+            application.stop();
+            application.start();
+            assertThat(orders(context).snapshot().state()).isEqualTo(RetryQueue.State.CLOSED);
+        });
+    }
+
     /** Knows the registry, as one does that submits: Spring destroys it before the registry. */
     static final class Slow implements QueueHandler<String>, DisposableBean {
 
