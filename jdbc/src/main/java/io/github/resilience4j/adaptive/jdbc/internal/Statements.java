@@ -37,7 +37,9 @@ final class Statements {
          * other skips it; and who locks it after the other has committed looks at the new version of the row, which is no longer free.
          * Scalar questions for each row, and no joins: a planner without statistics, as in a table that was just filled, makes joins of
          * NOT EXISTS that take minutes; and "no more than the first" lets it hope for many rows, so that it walks in order and stops.
-         * That another row of the line becomes the first meanwhile takes the completion of this one, and then this one is gone.
+         * A later row of the line becomes the first only by the end of this one, and then this one is gone. An earlier one may become
+         * it, a dead letter put back or a submission with a smaller number that commits later: who looks after that commit and before
+         * this one is claimed sees nobody in hand, and both are. Only a lock for each line would keep them apart.
          */
         String free = " WHERE e.queue_name = ? AND NOT e.dead AND e.not_before <= " + now + " AND e.claimed_until <= "
                 + now
