@@ -20,13 +20,18 @@ final class ErrorText {
 
     private static final List<Mask> MASKS = List.of(
             new Mask(Pattern.compile("(?i)\\b(bearer|basic|digest|negotiate|apikey)\\s+[\\w.~+/=:-]+"), "$1 " + HIDDEN),
+            new Mask(Pattern.compile("(?i)(\\bcookie[\"']?\\s*[=:]\\s*[\"'\\[]*)[^\\r\\n\"'}\\])]+"), "$1" + HIDDEN),
+            new Mask(
+                    Pattern.compile("(?i)(\\bauthorization[\"']?\\s*[=:]\\s*[\"'\\[]*)"
+                            + "(?!(?:bearer|basic|digest|negotiate|apikey)\\b)\\w+ +[^\\s\"'&,;}\\])]+"),
+                    "$1" + HIDDEN),
             new Mask(
                     Pattern.compile("(?i)((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key"
                             + "|credential|authorization|signature|session[_-]?id|cookie)[\\w.-]*\"?'?\\s*[=:]\\s*\"?'?)"
                             + "(?!\\s*(?i:bearer|basic|digest|negotiate|apikey)\\b)[^\\s\"'&,;}\\])]+"),
                     "$1" + HIDDEN),
             new Mask(Pattern.compile("([?&](?:key|sig|auth|code)=)[^&\\s\"'#]+"), "$1" + HIDDEN),
-            new Mask(Pattern.compile("(://)[^/\\s@:]+:[^/\\s@]+@"), "$1" + HIDDEN + "@"));
+            new Mask(Pattern.compile("(://)(?:[^/\\s@:]+:[^/\\s@]+|[^/\\s@?#]+)@"), "$1" + HIDDEN + "@"));
 
     private ErrorText() {}
 
