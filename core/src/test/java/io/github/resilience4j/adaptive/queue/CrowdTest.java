@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +15,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -103,32 +101,5 @@ class CrowdTest {
             assertThat(entry.state()).isEqualTo(QueueEntry.State.WAITING);
             assertThat(entry.attempts()).isZero();
         });
-    }
-
-    @Test
-    void aLeaseIsLengthenedForAsLongAsAHandlerNeeds() throws InterruptedException {
-        QueueStore store = QueueStore.inMemory();
-        CountDownLatch began = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        RetryQueueConfig config = RetryQueueConfig.custom()
-                .store(store)
-                .lease(Duration.ofMillis(300))
-                .build();
-        try (RetryQueue<String> queue = RetryQueue.of("orders", config, work -> {
-            began.countDown();
-            end.await();
-        })) {
-            queue.submit("a", "a1");
-            assertThat(began.await(10, TimeUnit.SECONDS)).isTrue();
-            Random random = new Random(1);
-            long until = System.nanoTime() + Duration.ofMillis(900).toNanos();
-            while (System.nanoTime() < until) {
-                assertThat(store.claim("orders", "other", Duration.ofMillis(1 + random.nextInt(5)), 1))
-                        .isEmpty();
-                LockSupport.parkNanos(5_000_000);
-            }
-            end.countDown();
-            assertThat(queue.drain(Duration.ofSeconds(10))).isTrue();
-        }
     }
 }

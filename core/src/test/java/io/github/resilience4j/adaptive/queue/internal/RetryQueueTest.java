@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.outcome.ResponseView;
 import io.github.resilience4j.adaptive.outcome.SelfRejection;
 import io.github.resilience4j.adaptive.queue.PayloadCodec;
 import io.github.resilience4j.adaptive.queue.QueueEntry;
+import io.github.resilience4j.adaptive.queue.QueueStore.Claim;
 import io.github.resilience4j.adaptive.queue.QueueStore.Return;
 import io.github.resilience4j.adaptive.queue.QueueTicket;
 import io.github.resilience4j.adaptive.queue.QueuedWork;
@@ -421,6 +422,20 @@ class RetryQueueTest {
             assertThat(dead.attempts()).isEqualTo(2);
             assertThat(dead.lastError()).isEqualTo("Its JVM ended 2 times with the entry in hand");
         });
+    }
+
+    @Test
+    void aLeaseIsLengthenedForAsLongAsAHandlerNeeds() {
+        List<Claim> others = new ArrayList<>();
+        RetryQueue<String> queue = kit.working(kit.config().lease(SECOND), work -> {
+            for (int i = 0; i < 100; i++) {
+                kit.advance(Duration.ofMillis(100));
+                others.addAll(kit.store.claim("orders", "other", MINUTE, 1));
+            }
+        });
+        queue.submit("a", "a1");
+        assertThat(others).isEmpty();
+        assertThat(queue.snapshot().done()).isEqualTo(1);
     }
 
     @Test
