@@ -259,7 +259,7 @@ public interface RetryQueue<P> extends AutoCloseable {
      * @param failedAttempts attempts that failed, those that made dead letters included
      * @param putBack times an entry was put back because our own side refused
      * @param buried entries that became dead letters
-     * @param lost times an entry was taken over by somebody else before it could be settled
+     * @param lost times an entry was taken over by somebody else before it could be settled, or the store could not be told
      * @param storeFailures times the store failed
      */
     record Snapshot(
