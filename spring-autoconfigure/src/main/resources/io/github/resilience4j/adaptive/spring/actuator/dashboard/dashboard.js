@@ -13,6 +13,7 @@ let readAt = 0;
 let begun = 0;
 let last = 0;
 let held = false;
+let reading = Promise.resolve();
 
 // ---- reading ---------------------------------------------------------------------------------------------------------
 
@@ -24,7 +25,13 @@ async function read(path) {
   return answer.json();
 }
 
-async function refresh() {
+/** One reading after the other: two at once would both bring what came after the same sample. */
+function refresh() {
+  reading = reading.then(readAndShow);
+  return reading;
+}
+
+async function readAndShow() {
   try {
     const [now, history, events] = await Promise.all([read(''), read(`/history/${last}`), read('/events')]);
     report = now;
