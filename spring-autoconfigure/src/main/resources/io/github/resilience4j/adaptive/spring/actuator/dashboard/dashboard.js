@@ -4,6 +4,7 @@ import * as words from './words.js';
 
 const ENDPOINT = location.pathname.replace(/\/dashboard\/?$/, '');
 const EVERY = 2000;
+const LONGEST = 15000;
 const ROWS = 60;
 
 const $ = (id) => document.getElementById(id);
@@ -18,7 +19,11 @@ let reading = Promise.resolve();
 // ---- reading ---------------------------------------------------------------------------------------------------------
 
 async function read(path) {
-  const answer = await fetch(ENDPOINT + path, { headers: { Accept: 'application/json' }, cache: 'no-store' });
+  const answer = await fetch(ENDPOINT + path, {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(LONGEST),
+  });
   if (!answer.ok) {
     throw new Error(`The endpoint answered ${answer.status}`);
   }
