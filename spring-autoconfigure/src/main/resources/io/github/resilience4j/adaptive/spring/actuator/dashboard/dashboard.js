@@ -11,6 +11,7 @@ const $ = (id) => document.getElementById(id);
 const cards = new Map();
 let report = null;
 let readAt = 0;
+let ahead = 0;
 let begun = 0;
 let last = 0;
 let held = false;
@@ -41,6 +42,7 @@ async function readAndShow() {
     const [now, history, events] = await Promise.all([read(''), read(`/history/${last}`), read('/events')]);
     report = now;
     readAt = Date.now();
+    ahead = new Date(now.time).getTime() - readAt;
     const all = history.begun === begun || begun === 0 ? history : await read('/history');
     const anew = all !== history;
     begun = all.begun;
@@ -172,14 +174,14 @@ function showChanges(card) {
   }
 }
 
-/** What goes on between two readings: times that pass. */
+/** What goes on between two readings: times that pass. The server's clock may be ahead of the reader's. */
 function tick() {
   const now = Date.now();
   text($('updated'), readAt === 0 ? 'not read yet' : `${held ? 'held, ' : ''}read ${words.ago(readAt, now)}`.replace(
     'read just now', held ? 'just read' : 'live'));
   for (const { limiter, find } of cards.values()) {
-    text(find('[data-fact=success]'), limiter.lastSuccessAt ? words.ago(limiter.lastSuccessAt, now) : 'never');
-    const away = limiter.lastRejectedAt ? `, last ${words.ago(limiter.lastRejectedAt, now)}` : '';
+    text(find('[data-fact=success]'), limiter.lastSuccessAt ? words.ago(limiter.lastSuccessAt, now + ahead) : 'never');
+    const away = limiter.lastRejectedAt ? `, last ${words.ago(limiter.lastRejectedAt, now + ahead)}` : '';
     text(find('[data-fact=rejected]'), `${words.number(limiter.rejectedCalls)} calls${away}`);
     const left = limiter.pauseRemainingMillis - (now - readAt);
     text(find('.why'), why(limiter, left));
@@ -247,7 +249,7 @@ const WRITE = {
   percent: words.percent,
   millis: (value) => (value > 0 ? words.duration(value) : ''),
   moment: (value) => words.moment(value, Date.now()),
-  ago: (value) => words.ago(value, Date.now()),
+  ago: (value) => words.ago(value, Date.now() + ahead),
   state: (value) => words.state(value).replace('_', ' '),
   reason: words.reason,
   text: String,
