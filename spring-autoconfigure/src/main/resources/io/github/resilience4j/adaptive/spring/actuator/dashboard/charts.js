@@ -75,8 +75,19 @@ export class LimitChart {
     this.history = history;
     this.plot = null;
     this.width = 0;
-    new ResizeObserver(() => this.fit()).observe(element);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.rebuild());
+    this.resized = new ResizeObserver(() => this.fit());
+    this.resized.observe(element);
+    this.scheme = matchMedia('(prefers-color-scheme: dark)');
+    this.recolour = () => this.rebuild();
+    this.scheme.addEventListener('change', this.recolour);
+  }
+
+  /** Its limiter has gone: nothing may hold on to it. */
+  close() {
+    this.resized.disconnect();
+    this.scheme.removeEventListener('change', this.recolour);
+    this.plot?.destroy();
+    this.plot = null;
   }
 
   /** The server has begun anew, and so does this. */

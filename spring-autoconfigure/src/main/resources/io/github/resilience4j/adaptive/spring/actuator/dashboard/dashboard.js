@@ -94,6 +94,7 @@ function showLimiters(now, history, anew) {
   const names = new Set(now.limiters.map((each) => each.name));
   for (const [name, card] of cards) {
     if (!names.has(name)) {
+      card.chart.close();
       card.element.remove();
       cards.delete(name);
     }
