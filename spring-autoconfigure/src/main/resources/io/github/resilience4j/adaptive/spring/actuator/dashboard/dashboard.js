@@ -13,6 +13,7 @@ let report = null;
 let readAt = 0;
 let ahead = 0;
 let begun = 0;
+let cardsMade = 0;
 let last = 0;
 let held = false;
 let reading = Promise.resolve();
@@ -125,7 +126,7 @@ function newCard(name, size) {
   const title = find('h3');
   title.textContent = name;
   element.dataset.name = name;
-  title.id = `limiter-${cards.size}`;
+  title.id = `limiter-${cardsMade++}`;
   element.setAttribute('aria-labelledby', title.id);
   for (const button of element.querySelectorAll('.hands button')) {
     button.setAttribute('aria-label', `${button.textContent} ${name}`);
