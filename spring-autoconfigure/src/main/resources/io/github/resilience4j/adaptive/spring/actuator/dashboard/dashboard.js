@@ -265,7 +265,6 @@ function table(place, title, columns, rows) {
     frame.className = 'frame';
     frame.tabIndex = 0;
     frame.setAttribute('role', 'region');
-    frame.setAttribute('aria-label', title);
     const made = frame.appendChild(document.createElement('table'));
     const head = made.createTHead().insertRow();
     for (const column of columns) {
@@ -276,6 +275,7 @@ function table(place, title, columns, rows) {
     }
     made.createTBody();
   }
+  frame.setAttribute('aria-label', title);
   const cells = rows.map((row) => columns.map((column) => {
     const value = row[column.name];
     return value === null || value === undefined || value === '' ? '' : WRITE[column.kind](value);
