@@ -354,7 +354,8 @@ function showSections(sections) {
 }
 
 function showAway(events) {
-  const away = events.filter((each) => each.what === 'turned away' || each.what === 'no key left');
+  const away = events.filter((each) => each.what === 'turned away' || each.what === 'no key left')
+    .sort((one, other) => new Date(other.until) - new Date(one.until));
   table($('away'), 'Calls that were turned away, the last first', AWAY, away.slice(0, 12));
   none($('away'), away.length === 0, 'Nobody, as far as is remembered.');
 }
