@@ -252,7 +252,7 @@ const WRITE = {
   millis: (value) => (value > 0 ? words.duration(value) : ''),
   moment: (value) => words.moment(value, Date.now()),
   ago: (value) => words.ago(value, Date.now() + ahead),
-  state: (value) => words.state(value).replace('_', ' '),
+  state: (value) => words.state(String(value)).replace('_', ' '),
   reason: words.reason,
   text: String,
 };
@@ -278,7 +278,7 @@ function table(place, title, columns, rows) {
   frame.setAttribute('aria-label', title);
   const cells = rows.map((row) => columns.map((column) => {
     const value = row[column.name];
-    return value === null || value === undefined || value === '' ? '' : WRITE[column.kind](value);
+    return value === null || value === undefined || value === '' ? '' : (WRITE[column.kind] ?? String)(value);
   }));
   const same = JSON.stringify(cells);
   if (frame.dataset.same === same) {
