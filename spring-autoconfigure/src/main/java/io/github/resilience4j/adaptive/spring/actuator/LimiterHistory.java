@@ -60,7 +60,8 @@ final class LimiterHistory implements SmartInitializingSingleton, DisposableBean
             thread.setDaemon(true);
             return thread;
         });
-        var unused = timer.scheduleAtFixedRate(this::lookSafely, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        // No fixed rate: after a machine stood still, the looks it missed would all come now and push the history out.
+        var unused = timer.scheduleWithFixedDelay(this::lookSafely, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** A limiter of the user's own making may throw; the next look may fare better. */
