@@ -116,7 +116,7 @@ final class LimiterCommands {
         Duration time;
         try {
             // A number alone would be milliseconds to Spring and seconds to most people.
-            time = text.chars().allMatch(Character::isDigit) ? Duration.ZERO : DurationStyle.detectAndParse(text);
+            time = text.chars().noneMatch(Character::isLetter) ? Duration.ZERO : DurationStyle.detectAndParse(text);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw badDuration(text);
         }

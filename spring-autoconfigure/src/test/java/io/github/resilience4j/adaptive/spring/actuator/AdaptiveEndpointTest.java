@@ -189,7 +189,7 @@ class AdaptiveEndpointTest {
                     400,
                     "action is 'halt': it must be stop, pause or resume");
             assertRefused(app.command("limiter", "tracker", "action", "pause"), 400, "duration is missing");
-            for (String duration : List.of("90", "0s", "-5m", "soon", "999999999999d")) {
+            for (String duration : List.of("90", "+90", "0s", "-5m", "soon", "999999999999d")) {
                 assertRefused(
                         app.command("limiter", "tracker", "action", "pause", "duration", duration),
                         400,
