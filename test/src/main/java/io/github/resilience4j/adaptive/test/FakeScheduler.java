@@ -31,10 +31,10 @@ final class FakeScheduler extends AbstractExecutorService implements ScheduledEx
     /** Runs tasks in the order of their time, those that they schedule too, and then sets the time. */
     void runUntil(long end) {
         for (Task<?> task = next(end); task != null; task = next(end)) {
-            time.set(Math.max(task.at, time.getAsLong()));
+            time.set(task.at);
             task.run();
         }
-        time.set(Math.max(end, time.getAsLong()));
+        time.set(end);
     }
 
     private synchronized @Nullable Task<?> next(long end) {

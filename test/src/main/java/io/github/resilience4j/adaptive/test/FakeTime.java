@@ -89,8 +89,9 @@ public final class FakeTime implements LongSupplier {
         return scheduler;
     }
 
+    /** Never back, whoever else lets time pass meanwhile. */
     void set(long to) {
-        nanos.set(to);
+        nanos.accumulateAndGet(to, Math::max);
     }
 
     private final class Hands extends Clock {
