@@ -95,8 +95,10 @@ final class FakeScheduler extends AbstractExecutorService implements ScheduledEx
         return scheduleAtFixedRate(command, initialDelay, delay, unit);
     }
 
+    /** What is to run in {@code Long.MAX_VALUE} never runs, and not at once. */
     private long after(long delay, TimeUnit unit) {
-        return time.getAsLong() + unit.toNanos(Math.max(0, delay));
+        long now = time.getAsLong();
+        return now + Math.min(unit.toNanos(Math.max(0, delay)), Long.MAX_VALUE - now);
     }
 
     @Override
