@@ -168,13 +168,13 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
 
     private void send(HttpExchange exchange, Scripted answer) {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
-            answer.headers.forEach(exchange.getResponseHeaders()::set);
             if (answer.counted) {
                 synchronized (script) {
                     settings.limit.answered();
                 }
             }
+            exchange.getRequestBody().readAllBytes();
+            answer.headers.forEach(exchange.getResponseHeaders()::set);
             byte[] bytes = answer.body.getBytes(UTF_8);
             exchange.sendResponseHeaders(answer.status, bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);
