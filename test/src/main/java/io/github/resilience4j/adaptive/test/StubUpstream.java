@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -40,7 +41,7 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     private final HttpServer server;
     private final ScheduledExecutorService answers = Executors.newSingleThreadScheduledExecutor(StubUpstream::daemon);
     private final Deque<Scripted> script = new ArrayDeque<>();
-    private boolean shared;
+    private final AtomicInteger classes = new AtomicInteger();
     private int calls;
     private int refused;
     private int tooEarly;
@@ -190,13 +191,13 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     }
 
     /**
-     * JUnit: the field is static.
+     * JUnit: the field is static. Called for each nested class too.
      *
      * @param context not used
      */
     @Override
     public void beforeAll(ExtensionContext context) {
-        shared = true;
+        classes.incrementAndGet();
     }
 
     /**
@@ -206,19 +207,21 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
      */
     @Override
     public void afterEach(ExtensionContext context) {
-        if (!shared) {
+        if (classes.get() == 0) {
             close();
         }
     }
 
     /**
-     * JUnit: ends with the class.
+     * JUnit: ends with the outermost class.
      *
      * @param context not used
      */
     @Override
     public void afterAll(ExtensionContext context) {
-        close();
+        if (classes.decrementAndGet() <= 0) {
+            close();
+        }
     }
 
     /** Stops serving. */
