@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.micrometer;
 
 import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Rejected;
 import io.github.resilience4j.adaptive.ratelimiter.event.AdaptiveRateLimiterEvent.Waited;
 import io.micrometer.observation.Observation;
@@ -45,7 +46,11 @@ public final class LimiterObservations {
     }
 
     private static String inWords(Rejected event) {
-        return event.limiterName() + " " + event.state() + " " + event.pauseReason();
+        return event.limiterName() + " " + event.state() + " " + reason(event);
+    }
+
+    private static String reason(Rejected event) {
+        return event.state() == State.STOPPED ? event.stopReason() : event.pauseReason().name();
     }
 
     private static void mark(ObservationRegistry observations, String name, String value) {

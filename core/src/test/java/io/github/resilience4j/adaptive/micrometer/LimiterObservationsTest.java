@@ -75,6 +75,15 @@ class LimiterObservationsTest {
     }
 
     @Test
+    void whoMeetsAStopIsToldWhatThePersonSaid() {
+        limiter.stop("they move house");
+        var unused = LimiterObservations.bind(limiter, observations);
+        inASpan(() -> assertThat(limiter.acquirePermission(1)).isFalse());
+
+        assertThat(marks).contains(LimiterObservations.REJECTED + "=api STOPPED they move house");
+    }
+
+    @Test
     void nobodyIsMarkedOutsideASpanOrAfterwards() {
         limiter.pause(Duration.ofHours(1));
         Registration binding = LimiterObservations.bind(limiter, observations);

@@ -140,7 +140,7 @@ class AdaptiveMetricsTest {
                         .observe(() -> limiters.rateLimiter(name).acquirePermission(1));
             }
         });
-        assertThat(events).containsExactly("api STOPPED NONE", "later STOPPED NONE");
+        assertThat(events).containsExactly("api STOPPED test", "later STOPPED test");
     }
 
     @Test
