@@ -48,7 +48,10 @@ final class EventListening implements SmartInitializingSingleton, DisposableBean
         }
     }
 
-    /** Type by type: while nobody listens to the others, they are not even made. */
+    /**
+     * Type by type: while nobody listens to the others, they are not even made. Events of a registry may arrive in any
+     * order: one that is gone when its arrival is told is ignored again.
+     */
     private void hear(AdaptiveRateLimiter limiter) {
         heard.computeIfAbsent(
                 limiter,
@@ -60,6 +63,9 @@ final class EventListening implements SmartInitializingSingleton, DisposableBean
                         limiter.events().onResumed(this::write),
                         limiter.events().onStopped(this::write),
                         limiter.events().onRejected(this::write))));
+        if (limiters.find(limiter.getName()).filter(limiter::equals).isEmpty()) {
+            ignore(limiter);
+        }
     }
 
     private void hear(ApiKeyPool pool) {
@@ -68,6 +74,9 @@ final class EventListening implements SmartInitializingSingleton, DisposableBean
                 it -> pool.events()
                         .onEvent(event ->
                                 Happenings.of(event).ifPresent(happening -> log.add(event.creationTime(), happening))));
+        if (pools.find(pool.getName()).filter(pool::equals).isEmpty()) {
+            ignore(pool);
+        }
     }
 
     private void write(AdaptiveRateLimiterEvent event) {

@@ -36,8 +36,12 @@ final class LimiterTraces implements SmartInitializingSingleton, DisposableBean 
         limiters.getAllRateLimiters().forEach(this::mark);
     }
 
+    /** Events may arrive in any order: a limiter that is gone when its arrival is told is released again. */
     private void mark(AdaptiveRateLimiter limiter) {
         marked.computeIfAbsent(limiter, it -> LimiterObservations.bind(it, observations));
+        if (limiters.find(limiter.getName()).filter(limiter::equals).isEmpty()) {
+            release(limiter);
+        }
     }
 
     private void release(AdaptiveRateLimiter limiter) {
