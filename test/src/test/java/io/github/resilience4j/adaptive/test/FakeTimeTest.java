@@ -67,6 +67,15 @@ class FakeTimeTest {
     }
 
     @Test
+    void whatIsToRunInForeverNeverRuns() {
+        time.pass(Duration.ofSeconds(1));
+        later("never", Long.MAX_VALUE);
+        time.pass(Duration.ofDays(1));
+
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
     void aTaskThatFailsFailsItsFutureAndNobodyElse() {
         Future<?> failing = time.scheduler()
                 .schedule(
