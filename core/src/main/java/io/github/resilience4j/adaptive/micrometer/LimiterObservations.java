@@ -50,7 +50,9 @@ public final class LimiterObservations {
     }
 
     private static String reason(Rejected event) {
-        return event.state() == State.STOPPED ? event.stopReason() : event.pauseReason().name();
+        return event.state() == State.STOPPED
+                ? event.stopReason()
+                : event.pauseReason().name();
     }
 
     private static void mark(ObservationRegistry observations, String name, String value) {
