@@ -2,10 +2,12 @@ package io.github.resilience4j.adaptive.spring.actuator;
 
 import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPoolRegistry;
+import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.spring.coalesce.CoalescerAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.internal.WrittenProperties;
 import io.github.resilience4j.adaptive.spring.keypool.ApiKeyPoolAutoConfiguration;
+import io.github.resilience4j.adaptive.spring.queue.RetryQueueAutoConfiguration;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterAutoConfiguration;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,7 +33,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
         after = {
             AdaptiveRateLimiterAutoConfiguration.class,
             CoalescerAutoConfiguration.class,
-            ApiKeyPoolAutoConfiguration.class
+            ApiKeyPoolAutoConfiguration.class,
+            RetryQueueAutoConfiguration.class
         })
 @ConditionalOnClass({WebEndpoint.class, ConditionalOnAvailableEndpoint.class})
 @EnableConfigurationProperties(AdaptiveActuatorProperties.class)
@@ -52,7 +55,12 @@ public class AdaptiveEndpointAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication
     @ConditionalOnAvailableEndpoint(endpoint = AdaptiveEndpoint.class)
-    @ConditionalOnBean({AdaptiveRateLimiterRegistry.class, CoalescerRegistry.class, ApiKeyPoolRegistry.class})
+    @ConditionalOnBean({
+        AdaptiveRateLimiterRegistry.class,
+        CoalescerRegistry.class,
+        ApiKeyPoolRegistry.class,
+        RetryQueueRegistry.class
+    })
     @ImportRuntimeHints(PageHints.class)
     static class Exposed {
 
@@ -104,6 +112,12 @@ public class AdaptiveEndpointAutoConfiguration {
         @Order(1)
         ApiKeySection adaptiveApiKeySection(ApiKeyPoolRegistry pools) {
             return new ApiKeySection(pools);
+        }
+
+        @Bean
+        @Order(2)
+        RetryQueueSection adaptiveRetryQueueSection(RetryQueueRegistry queues) {
+            return new RetryQueueSection(queues);
         }
 
         private static boolean isWritable(ObjectProvider<EndpointAccessResolver> access) {

@@ -9,6 +9,7 @@ import io.github.resilience4j.adaptive.coalesce.CoalescerRegistry;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPool;
 import io.github.resilience4j.adaptive.keypool.NoAvailableKeyException;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
+import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.spring.actuator.ActuatorApp.Web;
 import java.net.http.HttpResponse;
@@ -40,6 +41,10 @@ class AdaptiveEndpointTest {
                     app.context().getBean(CoalescerRegistry.class).coalescer("pages");
             pages.get("a", () -> "value");
             pages.get("a", () -> "value");
+            app.context()
+                    .getBean(RetryQueueRegistry.class)
+                    .<String>queue("orders")
+                    .submit("customer-1", "order-1");
 
             Map<String, Object> report = app.json("");
 
@@ -63,8 +68,11 @@ class AdaptiveEndpointTest {
             assertThat(report.get("sections"))
                     .asInstanceOf(list(Map.class))
                     .extracting(section -> section.get("id"))
-                    .containsExactly("coalescers", "keys");
+                    .containsExactly("coalescers", "keys", "queues");
             assertThat(app.get("").body()).contains("\"saved\":0.5", "\"key\":\"key-1\"", "\"state\":\"AVAILABLE\"");
+            assertThat(app.get("").body())
+                    .contains("\"name\":\"orders\"", "\"submitted\":1")
+                    .doesNotContain("order-1");
         }
     }
 
