@@ -37,7 +37,7 @@ public interface HiddenLimit {
      * So many calls in each window; the first begins with the first call. Refused calls do not count.
      *
      * @param calls 1 or more
-     * @param window above zero
+     * @param window above zero, up to 36500 days
      * @return the limit
      * @throws IllegalArgumentException if there is no such limit
      */
@@ -67,7 +67,7 @@ public interface HiddenLimit {
      * So many calls in any window, wherever it begins. Refused calls do not count.
      *
      * @param calls 1 or more
-     * @param window above zero
+     * @param window above zero, up to 36500 days
      * @return the limit
      * @throws IllegalArgumentException if there is no such limit
      */
@@ -89,16 +89,20 @@ public interface HiddenLimit {
     /**
      * A bucket of tokens, full at first.
      *
-     * @param perSecond how many tokens come in a second, above 0
-     * @param burst how many it holds, 1 or more
+     * @param perSecond how many tokens come in a second, 1e-6 to 1e9
+     * @param burst how many it holds, 1 or more; what comes in 1e9 seconds at most
      * @return the limit
      * @throws IllegalArgumentException if there is no such limit
      */
     static HiddenLimit tokenBucket(double perSecond, int burst) {
-        if (!(perSecond > 0 && perSecond <= 1e9)) {
-            throw new IllegalArgumentException("perSecond must be above 0 and up to 1e9; it is " + perSecond);
+        if (!(perSecond >= 1e-6 && perSecond <= 1e9)) {
+            throw new IllegalArgumentException("perSecond must be 1e-6 to 1e9; it is " + perSecond);
         }
         check(burst, Duration.ofSeconds(1));
+        if (burst / perSecond > 1e9) {
+            throw new IllegalArgumentException("burst must be what comes in 1e9 seconds at most; it is " + burst
+                    + " at " + perSecond + " a second");
+        }
         long interval = Math.max(1, Math.round(1e9 / perSecond));
         return new HiddenLimit() {
             private boolean begun;
@@ -152,7 +156,7 @@ public interface HiddenLimit {
     /**
      * This limit, but who is refused is shut out for a while, and each call meanwhile begins it anew.
      *
-     * @param length how long, above zero
+     * @param length how long, above zero, up to 36500 days
      * @return the limit
      * @throws IllegalArgumentException if there is no such length
      */
@@ -187,8 +191,8 @@ public interface HiddenLimit {
         if (calls < 1) {
             throw new IllegalArgumentException("The number of calls must be 1 or more; it is " + calls);
         }
-        if (window.isNegative() || window.isZero()) {
-            throw new IllegalArgumentException("The time must be above zero; it is " + window);
+        if (window.isNegative() || window.isZero() || window.toDays() > 36_500) {
+            throw new IllegalArgumentException("The time must be above zero and up to 36500 days; it is " + window);
         }
     }
 }

@@ -77,6 +77,10 @@ class HiddenLimitTest {
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.fixedWindow(0, SECOND));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.slidingWindow(1, Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.tokenBucket(Double.NaN, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.tokenBucket(1e-12, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.tokenBucket(1e-6, Integer.MAX_VALUE));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HiddenLimit.fixedWindow(1, Duration.ofSeconds(Long.MAX_VALUE)));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.inFlight(-1));
         assertThatIllegalArgumentException().isThrownBy(() -> HiddenLimit.none().banning(Duration.ofSeconds(-1)));
     }

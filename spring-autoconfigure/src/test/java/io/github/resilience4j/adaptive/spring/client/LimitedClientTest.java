@@ -3,6 +3,11 @@ package io.github.resilience4j.adaptive.spring.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.client.OutgoingCalls;
+import io.github.resilience4j.adaptive.client.spring.AdaptiveExchangeFilter;
+import io.github.resilience4j.adaptive.client.spring.AdaptiveRequestInterceptor;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
+import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterConfig;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
 import io.github.resilience4j.adaptive.spring.Apps;
@@ -121,6 +126,42 @@ class LimitedClientTest {
 
             assertThat(left(context)).isEqualTo(8);
         });
+    }
+
+    @Test
+    void aBuilderThatBringsALimiterKeepsToThat() {
+        OutgoingCalls own = OutgoingCalls.of(AdaptiveRateLimiter.of("own", AdaptiveRateLimiterConfig.ofDefaults()));
+        app(
+                        "resilience4j.adaptive.client.rest-client.limiter=partner",
+                        "resilience4j.adaptive.client.web-client.limiter=partner")
+                .withBean(
+                        "ownRestClient",
+                        RestClient.Builder.class,
+                        () -> RestClient.builder().requestInterceptor(AdaptiveRequestInterceptor.of(own)))
+                .withBean(
+                        "ownWebClient",
+                        WebClient.Builder.class,
+                        () -> WebClient.builder()
+                                .clientConnector(new JdkClientHttpConnector())
+                                .filter(AdaptiveExchangeFilter.of(own)))
+                .run(context -> {
+                    context.getBean("ownRestClient", RestClient.Builder.class)
+                            .build()
+                            .get()
+                            .uri(url)
+                            .retrieve()
+                            .toBodilessEntity();
+                    context.getBean("ownWebClient", WebClient.Builder.class)
+                            .build()
+                            .get()
+                            .uri(url)
+                            .retrieve()
+                            .toBodilessEntity()
+                            .block();
+
+                    assertThat(arrivals).hasValue(2);
+                    assertThat(left(context)).isEqualTo(10);
+                });
     }
 
     @Test

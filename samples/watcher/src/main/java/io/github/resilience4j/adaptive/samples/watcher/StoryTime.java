@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** The time of the story, which passes when it is told to: a week in a second. */
+/** The time of the story, which passes when it is told to: days in seconds. */
 final class StoryTime extends Clock implements LongSupplier {
 
     private static final Instant BEGINNING = Instant.parse("2026-03-02T08:00:00Z");

@@ -8,7 +8,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
- * The wrong axis: a week of subscriptions that watch somebody else's resource, over real HTTP on this machine and in a time
+ * The wrong axis: days of subscriptions that watch somebody else's resource, over real HTTP on this machine and in a time
  * of its own.
  */
 @SpringBootApplication(proxyBeanMethods = false)

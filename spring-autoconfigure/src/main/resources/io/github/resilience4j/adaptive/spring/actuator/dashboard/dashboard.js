@@ -111,7 +111,8 @@ function showLimiters(now, history, anew) {
       card.history = new History(history.size);
       card.chart.replace(card.history);
     }
-    const columns = history.limiters?.[limiter.name];
+    const samples = history.limiters ?? {};
+    const columns = Object.hasOwn(samples, limiter.name) ? samples[limiter.name] : undefined;
     if (columns) {
       card.history.add(columns);
     }

@@ -56,7 +56,7 @@ export function state(name) {
 }
 
 export function reason(code) {
-  return REASONS[code] ?? code;
+  return Object.hasOwn(REASONS, code) ? REASONS[code] : code;
 }
 
 /** What the refusals say, in a sentence. */
