@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 
@@ -50,6 +51,7 @@ public final class QueueThroughput {
         try (PostgresProcess server = PostgresProcess.start()) {
             JdbcConnectionPool pool = server.pool(24);
             QueueThroughput measure = new QueueThroughput(pool, entries);
+            System.out.println("entries a second");
             System.out.println("| workers | retry queue | plain loop | db-scheduler |");
             System.out.println("|---|---|---|---|");
             // The first row warms up.
@@ -133,6 +135,7 @@ public final class QueueThroughput {
         left.await();
         long took = System.nanoTime() - begin;
         threads.shutdown();
+        boolean unused = threads.awaitTermination(1, TimeUnit.MINUTES);
         execute("DROP TABLE plain");
         return took;
     }
