@@ -30,8 +30,7 @@ public final class OutgoingCall {
     private final boolean background;
     private final @Nullable Duration patience;
     private final @Nullable Retry retry;
-    private final String keyHeader;
-    private final @Nullable String newKey;
+    private final Map<String, String> addedHeaders;
 
     OutgoingCall(
             AdaptiveRateLimiter limiter,
@@ -39,15 +38,13 @@ public final class OutgoingCall {
             boolean background,
             @Nullable Duration patience,
             @Nullable Retry retry,
-            String keyHeader,
-            @Nullable String newKey) {
+            Map<String, String> addedHeaders) {
         this.limiter = limiter;
         this.permits = permits;
         this.background = background;
         this.patience = patience;
         this.retry = retry;
-        this.keyHeader = keyHeader;
-        this.newKey = newKey;
+        this.addedHeaders = addedHeaders;
     }
 
     /**
@@ -125,7 +122,7 @@ public final class OutgoingCall {
      * @return the idempotency key by its name; empty if none is wanted or the request brought one
      */
     public Map<String, String> addedHeaders() {
-        return newKey == null ? Map.of() : Map.of(keyHeader, newKey);
+        return addedHeaders;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
 import io.github.resilience4j.retry.Retry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -111,16 +112,15 @@ public final class OutgoingCalls {
      * @return the call, which is made once
      */
     public OutgoingCall begin(OutgoingRequest request) {
-        String key = newKeyFor(request);
-        boolean repeatable = key != null || isIdempotent(request);
+        boolean isIdempotent = isIdempotent(request);
+        Map<String, String> added = isIdempotent ? Map.of() : newKey();
         return new OutgoingCall(
                 limiter.apply(request),
                 permits.applyAsInt(request),
                 background.test(request),
                 patience,
-                retries == null ? null : retries.forCall(repeatable),
-                keyHeader == null ? "" : keyHeader,
-                key);
+                retries == null ? null : retries.forCall(isIdempotent || !added.isEmpty()),
+                added);
     }
 
     /**
@@ -145,10 +145,13 @@ public final class OutgoingCalls {
         return retries != null;
     }
 
-    private @Nullable String newKeyFor(OutgoingRequest request) {
-        return keyHeader == null || isIdempotent(request)
-                ? null
-                : UUID.randomUUID().toString();
+    /** Empty if none is wanted. */
+    private Map<String, String> newKey() {
+        if (keyHeader == null) {
+            return Map.of();
+        }
+        String key = UUID.randomUUID().toString();
+        return Map.of(keyHeader, key);
     }
 
     /** The same retry twice: for requests that may be repeated whatever happened to them, and for the others. */
