@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.client;
 
+import io.github.resilience4j.adaptive.internal.HttpMethods;
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
@@ -8,7 +9,6 @@ import io.github.resilience4j.retry.Retry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and thread-safe; one may serve several clients.
  */
 public final class OutgoingCalls {
-
-    // RFC 9110 section 9.2.2: PUT, DELETE and the safe methods. Names are case-sensitive (section 9.1).
-    private static final Set<String> IDEMPOTENT_METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
     private final Function<OutgoingRequest, AdaptiveRateLimiter> limiter;
     private final @Nullable Duration patience;
@@ -131,7 +128,7 @@ public final class OutgoingCalls {
      * @return true if it may
      */
     public boolean isIdempotent(OutgoingRequest request) {
-        return IDEMPOTENT_METHODS.contains(request.method())
+        return HttpMethods.isIdempotent(request.method())
                 || (keyHeader != null && request.header(keyHeader).isPresent())
                 || idempotent.test(request);
     }

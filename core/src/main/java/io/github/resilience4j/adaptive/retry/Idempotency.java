@@ -1,15 +1,12 @@
 package io.github.resilience4j.adaptive.retry;
 
+import io.github.resilience4j.adaptive.internal.HttpMethods;
 import io.github.resilience4j.adaptive.outcome.Answers;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a call that may have been executed can be made again. */
 final class Idempotency {
-
-    // RFC 9110 section 9.2.2: PUT, DELETE and the safe methods. Names are case-sensitive (section 9.1).
-    private static final Set<String> METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
     private final @Nullable Predicate<Object> declared;
     private final boolean methodCounts;
@@ -44,6 +41,6 @@ final class Idempotency {
         if (!methodCounts) {
             return false;
         }
-        return Answers.methodOf(resultOrError).map(METHODS::contains).orElse(declared == null);
+        return Answers.methodOf(resultOrError).map(HttpMethods::isIdempotent).orElse(declared == null);
     }
 }
