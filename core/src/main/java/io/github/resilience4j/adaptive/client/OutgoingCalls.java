@@ -191,7 +191,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder patience(Duration duration) {
-            this.patience = Objects.requireNonNull(duration, "patience");
+            SettingsCheck.present("patience", duration);
+            this.patience = duration;
             return this;
         }
 
@@ -202,7 +203,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder permits(ToIntFunction<? super OutgoingRequest> weight) {
-            this.permits = Objects.requireNonNull(weight, "permits");
+            SettingsCheck.present("permits", weight);
+            this.permits = weight;
             return this;
         }
 
@@ -214,7 +216,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder background(Predicate<? super OutgoingRequest> lower) {
-            this.background = Objects.requireNonNull(lower, "background");
+            SettingsCheck.present("background", lower);
+            this.background = lower;
             return this;
         }
 
@@ -226,7 +229,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder retry(RetryAfterAwareRetry.Builder<?> builder) {
-            this.retry = Objects.requireNonNull(builder, "retry");
+            SettingsCheck.present("retry", builder);
+            this.retry = builder;
             return this;
         }
 
@@ -237,7 +241,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder idempotent(Predicate<? super OutgoingRequest> declared) {
-            this.idempotent = Objects.requireNonNull(declared, "idempotent");
+            SettingsCheck.present("idempotent", declared);
+            this.idempotent = declared;
             return this;
         }
 
@@ -250,7 +255,8 @@ public final class OutgoingCalls {
          * @return this
          */
         public Builder idempotencyKey(String header) {
-            this.keyHeader = Objects.requireNonNull(header, "idempotencyKey");
+            SettingsCheck.present("idempotencyKey", header);
+            this.keyHeader = header;
             return this;
         }
 

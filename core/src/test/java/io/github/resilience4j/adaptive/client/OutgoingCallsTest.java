@@ -137,6 +137,12 @@ class OutgoingCallsTest {
                 .isThrownBy(() -> OutgoingCalls.custom(null))
                 .withMessage("limiter is null, it must be set");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> custom().patience(null))
+                .withMessage("patience is null, it must be set");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> custom().idempotencyKey(null))
+                .withMessage("idempotencyKey is null, it must be set");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> custom().retry(RetryAfterAwareRetry.custom().maxAttempts(0))
                         .build())
                 .withMessageStartingWith("maxAttempts is 0");
