@@ -14,6 +14,9 @@ public final class RequestKeys {
 
     private static final Pattern SLASH = Pattern.compile("/");
 
+    // RFC 3986 section 3.3: none of these is ever in a path as it is sent.
+    private static final Pattern NOT_OF_A_PATH = Pattern.compile("[{}?#]");
+
     private RequestKeys() {}
 
     /**
@@ -32,7 +35,8 @@ public final class RequestKeys {
      *
      * @param templates paths, each beginning with a slash
      * @return a function; its keys are for instance {@code "api.example.com/users/{id}"}
-     * @throws IllegalArgumentException if there is no template, or one does not begin with a slash
+     * @throws IllegalArgumentException if there is no template, one does not begin with a slash, or one can fit no path
+     *     because of a query, or braces around a part of a segment
      */
     public static Function<OutgoingRequest, String> pathTemplate(String... templates) {
         SettingsCheck.check(templates.length > 0, "templates", "[]", "at least one path");
@@ -78,8 +82,20 @@ public final class RequestKeys {
     private record Template(String text, List<String> segments) {
 
         static Template of(String text) {
+            SettingsCheck.present("template", text);
             SettingsCheck.check(text.startsWith("/"), "template", text, "a path that begins with a slash");
-            return new Template(text, RequestKeys.segments(text));
+            List<String> segments = RequestKeys.segments(text);
+            boolean mayFit = segments.stream().allMatch(Template::mayFit);
+            SettingsCheck.check(mayFit, "template", text, "a path without a query, braces around whole segments");
+            return new Template(text, segments);
+        }
+
+        private static boolean mayFit(String segment) {
+            return isAny(segment) || !NOT_OF_A_PATH.matcher(segment).find();
+        }
+
+        private static boolean isAny(String segment) {
+            return segment.startsWith("{") && segment.endsWith("}");
         }
 
         boolean fits(List<String> path) {
@@ -89,7 +105,7 @@ public final class RequestKeys {
             for (int i = 0; i < path.size(); i++) {
                 String segment = segments.get(i);
                 String there = path.get(i);
-                boolean any = segment.startsWith("{") && segment.endsWith("}") && !there.isEmpty();
+                boolean any = isAny(segment) && !there.isEmpty();
                 if (!any && !segment.equals(there)) {
                     return false;
                 }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestKeysTest {
 
@@ -53,5 +54,13 @@ class RequestKeysTest {
                 .withMessageContaining("orders")
                 .withMessageContaining("slash");
         assertThatIllegalArgumentException().isThrownBy(RequestKeys::pathTemplate);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/users/{id", "/users/id}", "/users/{id}.json", "/search?q={q}", "/search#top"})
+    void aTemplateThatFitsNoPathIsRefused(String template) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RequestKeys.pathTemplate(template))
+                .withMessageStartingWith("template is " + template + ", it must be a path without a query");
     }
 }
