@@ -17,7 +17,7 @@ import org.springframework.web.client.RestTemplate;
 
 /**
  * Gives every {@link RestTemplate} that is a bean its limiter, and those that a builder which is a bean will make. That
- * builder has moved between Boot 3 and 4 and cannot be changed, only replaced.
+ * builder has moved between Boot 3 and 4 and cannot be changed, only replaced; a limiter that it brings cannot be seen.
  */
 final class RestTemplateLimiting implements BeanPostProcessor {
 
@@ -47,7 +47,7 @@ final class RestTemplateLimiting implements BeanPostProcessor {
         return clients.of(ClientKind.REST_TEMPLATE);
     }
 
-    /** By its builder. */
+    /** By its builder, or by whoever made it. */
     private static boolean isLimited(RestTemplate template) {
         return template.getInterceptors().stream().anyMatch(AdaptiveRequestInterceptor.class::isInstance);
     }

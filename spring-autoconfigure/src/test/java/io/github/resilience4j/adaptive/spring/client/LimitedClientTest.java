@@ -165,6 +165,21 @@ class LimitedClientTest {
     }
 
     @Test
+    void aRestTemplateThatBringsALimiterKeepsToThat() {
+        OutgoingCalls own = OutgoingCalls.of(AdaptiveRateLimiter.of("own", AdaptiveRateLimiterConfig.ofDefaults()));
+        RestTemplate template = new RestTemplate();
+        template.getInterceptors().add(AdaptiveRequestInterceptor.of(own));
+        app("resilience4j.adaptive.client.rest-template.limiter=partner")
+                .withBean("ownTemplate", RestTemplate.class, () -> template)
+                .run(context -> {
+                    context.getBean(RestTemplate.class).getForEntity(url, Void.class);
+
+                    assertThat(arrivals).hasValue(1);
+                    assertThat(left(context)).isEqualTo(10);
+                });
+    }
+
+    @Test
     void aRestTemplateOfBootsBuilderTakesAPermitForEveryCall() {
         app("resilience4j.adaptive.client.rest-template.limiter=partner").run(context -> {
             built(context).getForEntity(url, Void.class);
