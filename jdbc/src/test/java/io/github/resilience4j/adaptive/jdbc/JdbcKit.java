@@ -121,6 +121,15 @@ abstract class JdbcKit extends QueueStoreCompatibilityKit {
     }
 
     @Test
+    void aTableMayBeginWithTheNameOfTheDefault() {
+        String name = JdbcQueueStoreConfig.DEFAULT_TABLE + "_2";
+        JdbcQueueStore second = JdbcQueueStore.of(
+                dataSource(), JdbcQueueStoreConfig.custom().tableName(name).build());
+        second.createTable();
+        assertThat(second.depth("orders")).isEqualTo(new QueueStore.Depth(0, 0, 0));
+    }
+
+    @Test
     void aTableThatIsNotThereIsNamed() {
         JdbcQueueStore nowhere = JdbcQueueStore.of(
                 dataSource(), JdbcQueueStoreConfig.custom().tableName("nowhere").build());

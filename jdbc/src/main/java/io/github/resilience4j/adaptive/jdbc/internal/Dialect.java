@@ -56,9 +56,9 @@ enum Dialect {
         try (InputStream in = Objects.requireNonNull(JdbcQueueStoreConfig.class.getResourceAsStream(script), script)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             String bare = table.substring(table.indexOf('.') + 1);
-            String named = text.replaceAll(
-                            "(TABLE IF NOT EXISTS |ON )" + JdbcQueueStoreConfig.DEFAULT_TABLE, "$1" + table)
-                    .replace(JdbcQueueStoreConfig.DEFAULT_TABLE + "_", bare + "_");
+            // The table last: its name may begin with the default.
+            String named = text.replace(JdbcQueueStoreConfig.DEFAULT_TABLE + "_", bare + "_")
+                    .replace(JdbcQueueStoreConfig.DEFAULT_TABLE + " (", table + " (");
             return Arrays.stream(named.split(";"))
                     .map(String::strip)
                     .filter(statement -> !statement.isEmpty())
