@@ -64,9 +64,6 @@ final class Looks {
         do {
             state.set(LOOKING);
             next = look.getAsLong();
-            if (next == 0) {
-                state.set(WANTED);
-            }
         } while (!state.compareAndSet(LOOKING, IDLE));
         if (next != NEVER) {
             wantAfter(next);
