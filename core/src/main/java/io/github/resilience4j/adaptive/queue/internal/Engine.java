@@ -59,10 +59,10 @@ public final class Engine<P> implements RetryQueue<P> {
     @SuppressWarnings("unchecked")
     Engine(String name, RetryQueueConfig config, Map<String, String> tags, LongSupplier nanoTime, Timer timer) {
         SettingsCheck.check(
-                name != null && !name.isEmpty() && name.length() <= QueueSubmission.LONGEST,
+                name != null && !name.isEmpty() && name.length() <= QueueSubmission.LONGEST && name.indexOf('\0') < 0,
                 "name",
                 name,
-                "1 to " + QueueSubmission.LONGEST + " characters");
+                "1 to " + QueueSubmission.LONGEST + " characters, none of them NUL");
         this.name = Objects.requireNonNull(name);
         this.config = config;
         this.tags = Map.copyOf(tags);
@@ -291,9 +291,9 @@ public final class Engine<P> implements RetryQueue<P> {
         if (!taking.hasBegun()) {
             throw new IllegalStateException("Retry queue '" + name + "' has no handler, and would never be empty");
         }
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(patience);
         change(State.DRAINING);
         taking.want();
-        long until = System.nanoTime() + patience.toNanos();
         while (true) {
             settled.drainPermits();
             // What is in hand waits in the store too: no need to count there.
@@ -335,11 +335,13 @@ public final class Engine<P> implements RetryQueue<P> {
 
     @Override
     public List<QueueEntry> deadLetters(int most) {
+        SettingsCheck.atLeast("most", most, 1);
         return store.entries(name, true, most);
     }
 
     @Override
     public List<QueueEntry> waiting(int most) {
+        SettingsCheck.atLeast("most", most, 1);
         return store.entries(name, false, most);
     }
 

@@ -277,6 +277,9 @@ class RetryQueueTest {
         assertThatThrownBy(() -> queue.submit("a", "x", SteppedQueue.START, "k".repeat(256)))
                 .hasMessageContaining("idempotencyKey is 256 characters");
         assertThatThrownBy(() -> RetryQueue.of("", kit.config().build())).hasMessageContaining("name is ");
+        assertThatThrownBy(() -> RetryQueue.of("a\0", kit.config().build())).hasMessageContaining("none of them NUL");
+        assertThatThrownBy(() -> queue.waiting(0)).hasMessage("most is 0, it must be at least 1");
+        assertThatThrownBy(() -> queue.deadLetters(0)).hasMessage("most is 0, it must be at least 1");
     }
 
     @Test
@@ -318,6 +321,12 @@ class RetryQueueTest {
         queue.resume();
         queue.submit("a", "a2");
         assertThat(kit.handled).containsExactly("a1", "a2");
+    }
+
+    @Test
+    void aDrainMayHavePatienceForEver() throws InterruptedException {
+        RetryQueue<String> queue = kit.working(kit.config());
+        assertThat(queue.drain(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
     }
 
     @Test
