@@ -53,27 +53,32 @@ public final class WrittenProperties {
      * @param chain the instance and its bases, the root first
      */
     public RefusedPropertyException refuse(RefusedSetting refused, String property, List<? extends Link<?>> chain) {
-        for (int i = chain.size() - 1; i >= 0; i--) {
-            ConfigurationPropertyName name = chain.get(i).path().append(property);
-            ConfigurationProperty found = find(name);
-            if (found != null) {
-                return new RefusedPropertyException(name, found, reason(refused));
-            }
-        }
-        // Not written there: left out where it is needed, or set by a customizer.
-        ConfigurationPropertyName name = chain.isEmpty()
-                ? ConfigurationPropertyName.of(property)
-                : chain.get(chain.size() - 1).path().append(property);
-        return new RefusedPropertyException(name, null, Objects.toString(refused.getMessage()));
+        return refuse(refused, place(property, chain));
     }
 
     /** A refusal by a builder whose settings stand right below a prefix. */
     public RefusedPropertyException refuse(RefusedSetting refused, String prefix) {
-        ConfigurationPropertyName parent = ConfigurationPropertyName.of(prefix);
-        ConfigurationPropertyName name = parent.append(propertyOf(refused.setting()));
+        return refuse(refused, ConfigurationPropertyName.of(prefix).append(propertyOf(refused.setting())));
+    }
+
+    private RefusedPropertyException refuse(RefusedSetting refused, ConfigurationPropertyName name) {
         ConfigurationProperty found = find(name);
-        String reason = found == null ? Objects.toString(refused.getMessage()) : reason(refused);
+        // Not written there: left out where it is needed, or set by a customizer.
+        String reason = found == null ? Objects.toString(refused.getMessage()) : "it must be " + refused.range();
         return new RefusedPropertyException(name, found, reason);
+    }
+
+    /** {@return where a setting was written that holds for the youngest of a chain; in that itself if nobody wrote it} */
+    public ConfigurationPropertyName place(String property, List<? extends Link<?>> chain) {
+        for (int i = chain.size() - 1; i >= 0; i--) {
+            ConfigurationPropertyName name = chain.get(i).path().append(property);
+            if (find(name) != null) {
+                return name;
+            }
+        }
+        return chain.isEmpty()
+                ? ConfigurationPropertyName.of(property)
+                : chain.get(chain.size() - 1).path().append(property);
     }
 
     /** {@return where the properties of something stand that a person has named} */
@@ -86,9 +91,5 @@ public final class WrittenProperties {
     /** {@return the name of a setting as a property} */
     public static String propertyOf(String setting) {
         return DataObjectPropertyName.toDashedForm(setting);
-    }
-
-    private static String reason(RefusedSetting refused) {
-        return "it must be " + refused.range();
     }
 }

@@ -95,7 +95,7 @@ final class ConfiguredQueues {
         }
         String codec = Inheritance.nearest(chain, RetryQueueSettings::codec);
         if (codec != null) {
-            builder.codec(beans.find(codec, PayloadCodec.class, Places.of("codec", chain, written)));
+            builder.codec(beans.find(codec, PayloadCodec.class, written.place("codec", chain)));
         }
         QueueGate gate = gates.of(chain);
         if (gate != null) {
@@ -104,7 +104,7 @@ final class ConfiguredQueues {
     }
 
     private QueueStore store(String name, List<Link<RetryQueueSettings>> chain) {
-        ConfigurationPropertyName place = Places.of("store", chain, written);
+        ConfigurationPropertyName place = written.place("store", chain);
         if (!name.equals(JDBC)) {
             return beans.find(name, QueueStore.class, place);
         }

@@ -35,14 +35,14 @@ record Gates(AdaptiveRateLimiterRegistry limiters, ApiKeyPoolRegistry pools, Wri
     private AdaptiveRateLimiter limiter(String name, List<Link<RetryQueueSettings>> chain) {
         return limiters.find(name)
                 .orElseThrow(() -> written.refuse(
-                        Places.of("limiter", chain, written),
+                        written.place("limiter", chain),
                         "there is no limiter of that name in resilience4j.adaptive.ratelimiter.instances"));
     }
 
     private ApiKeyPool pool(String name, List<Link<RetryQueueSettings>> chain) {
         return pools.find(name)
                 .orElseThrow(() -> written.refuse(
-                        Places.of("key-pool", chain, written),
+                        written.place("key-pool", chain),
                         "there is no pool of that name in resilience4j.adaptive.keypool.instances"));
     }
 }

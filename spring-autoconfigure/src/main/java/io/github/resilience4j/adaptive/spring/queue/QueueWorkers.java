@@ -56,7 +56,7 @@ final class QueueWorkers implements SmartInitializingSingleton, SmartLifecycle, 
             List<Link<RetryQueueSettings>> chain = inheritance.ofInstance(instance);
             String handler = Inheritance.nearest(chain, RetryQueueSettings::handler);
             if (handler != null) {
-                keep(instance, handler, named.find(handler, QueueHandler.class, Places.of("handler", chain, written)));
+                keep(instance, handler, named.find(handler, QueueHandler.class, written.place("handler", chain)));
             } else if (beans.containsBean(instance) && beans.isTypeMatch(instance, QueueHandler.class)) {
                 keep(instance, instance, beans.getBean(instance, QueueHandler.class));
             }
