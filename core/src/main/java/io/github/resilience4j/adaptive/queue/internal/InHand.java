@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,7 +80,7 @@ final class InHand {
         }
         try {
             executor.execute(() -> extend.accept(works.stream().map(Work::claim).toList()));
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             // There is the next beat, and two more until the leases run out.
         }
         var unused = timer.after(beat, this::beat);

@@ -1,7 +1,6 @@
 package io.github.resilience4j.adaptive.queue.internal;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -46,8 +45,9 @@ final class Looks {
         }
         try {
             executor.execute(this::lookAround);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // The latter is what a pool says that gets no thread. Thrown on, nobody would ever look again.
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Some refuse with words of their own, and a pool that gets no thread with an error. Thrown on, nobody would
+            // ever look again.
             state.set(IDLE);
             wantAfter(afterRefusal);
         }

@@ -6,7 +6,6 @@ import io.github.resilience4j.adaptive.queue.RetryQueueConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -75,7 +74,7 @@ final class Taking<P> {
     void execute(Runnable task) {
         try {
             executor.execute(task);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             // Better here than never: the store has to be told.
             task.run();
         }
@@ -136,7 +135,7 @@ final class Taking<P> {
             } else {
                 work.untouched(Duration.ZERO);
             }
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             // Not at once, or it would be claimed and refused in a circle.
             work.untouched(config.getPollInterval());
         }
