@@ -1,15 +1,13 @@
 package io.github.resilience4j.adaptive.samples.watcher;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** The time of the story, which passes when it is told to: days in seconds. */
-final class StoryTime extends Clock implements LongSupplier {
+final class StoryTime implements InstantSource, LongSupplier {
 
     private static final Instant BEGINNING = Instant.parse("2026-03-02T08:00:00Z");
 
@@ -32,15 +30,5 @@ final class StoryTime extends Clock implements LongSupplier {
     @Override
     public Instant instant() {
         return BEGINNING.plusNanos(nanos.get());
-    }
-
-    @Override
-    public ZoneId getZone() {
-        return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-        throw new UnsupportedOperationException("The story is told in UTC");
     }
 }

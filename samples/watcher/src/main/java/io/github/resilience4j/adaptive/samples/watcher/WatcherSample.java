@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.samples.watcher;
 
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterConfigCustomizer;
 import io.github.resilience4j.adaptive.spring.ratelimiter.AdaptiveRateLimiterRegistryCustomizer;
+import java.time.ZoneOffset;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -45,6 +46,6 @@ public class WatcherSample {
 
     @Bean
     static AdaptiveRateLimiterConfigCustomizer byTheClockOfTheStory(StoryTime time) {
-        return AdaptiveRateLimiterConfigCustomizer.of("default", config -> config.clock(time));
+        return AdaptiveRateLimiterConfigCustomizer.of("default", config -> config.clock(time.withZone(ZoneOffset.UTC)));
     }
 }
