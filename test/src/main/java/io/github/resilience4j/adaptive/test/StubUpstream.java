@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -91,11 +92,15 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     /**
      * The next call, or the next one after those said before, is answered like this, whatever the limit says of it.
      *
-     * @param status of HTTP
+     * @param status of HTTP, 200 to 599
      * @param headers header fields
      * @param body text, may be empty
+     * @throws IllegalArgumentException if there is no such answer
      */
     public void answerNext(int status, Map<String, String> headers, String body) {
+        SettingsCheck.between("status", status, 200, 599, "200 to 599");
+        SettingsCheck.present("headers", headers);
+        SettingsCheck.present("body", body);
         synchronized (script) {
             script.addLast(new Scripted(status, Map.copyOf(headers), body));
         }
@@ -124,7 +129,9 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     }
 
     /**
-     * Calls that came although a Retry-After that had been told was not over. Those on their way when it was told count too.
+     * Calls that came before the limit would have served again, as the latest refusal with a Retry-After was to say. What
+     * counts is the limit's own time and not the text, which rounds it up or is garbage. Calls on their way when it was told
+     * count too; a Retry-After of {@link #answerNext} is none of the limit's.
      *
      * @return 0 or more
      */
@@ -287,7 +294,7 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
         /**
          * How long until a call is answered, by the real clock. It is judged when it comes.
          *
-         * @param duration default zero
+         * @param duration zero or more; default zero
          * @return this
          */
         public Builder answersAfter(Duration duration) {
@@ -321,13 +328,15 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
          * Starts it on a free port of the loopback address.
          *
          * @return the API, running
-         * @throws IllegalArgumentException if the time until an answer is negative
+         * @throws IllegalArgumentException if a setting makes no sense
          * @throws UncheckedIOException if there is no port
          */
         public StubUpstream start() {
-            if (latency.isNegative()) {
-                throw new IllegalArgumentException("answersAfter must be zero or more; it is " + latency);
-            }
+            SettingsCheck.present("limit", limit);
+            SettingsCheck.present("retryAfter", retryAfter);
+            SettingsCheck.zeroOrMore("answersAfter", latency);
+            SettingsCheck.present("body", body);
+            SettingsCheck.present("nanoTime", nanoTime);
             return new StubUpstream(new Settings(limit, retryAfter, latency, body, nanoTime));
         }
     }
