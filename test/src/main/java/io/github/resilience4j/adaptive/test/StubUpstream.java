@@ -98,7 +98,7 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
      * @throws IllegalArgumentException if there is no such answer
      */
     public void answerNext(int status, Map<String, String> headers, String body) {
-        SettingsCheck.between("status", status, 200, 599, "200 to 599");
+        SettingsCheck.check(status >= 200 && status <= 599, "status", status, "200 to 599");
         SettingsCheck.present("headers", headers);
         SettingsCheck.present("body", body);
         synchronized (script) {
@@ -129,9 +129,9 @@ public final class StubUpstream implements BeforeAllCallback, AfterEachCallback,
     }
 
     /**
-     * Calls that came before the limit would have served again, as the latest refusal with a Retry-After was to say. What
-     * counts is the limit's own time and not the text, which rounds it up or is garbage. Calls on their way when it was told
-     * count too; a Retry-After of {@link #answerNext} is none of the limit's.
+     * Calls that came before the limit would have served again, as the latest refusal with a Retry-After was to say.
+     * What counts is the limit's own time and not the text, which rounds it up or is garbage. Calls on their way when
+     * it was told count too; a Retry-After of {@link #answerNext} is none of the limit's.
      *
      * @return 0 or more
      */
