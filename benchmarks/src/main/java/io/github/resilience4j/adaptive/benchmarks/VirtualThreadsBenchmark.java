@@ -1,5 +1,9 @@
 package io.github.resilience4j.adaptive.benchmarks;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,35 +48,39 @@ public class VirtualThreadsBenchmark {
     /** Permits that are there. */
     @Benchmark
     @OperationsPerInvocation(THREADS * CALLS)
-    public void granted() throws InterruptedException {
+    public void granted() throws InterruptedException, ExecutionException {
         all(calls::granted);
     }
 
     /** Permits that are not there. */
     @Benchmark
     @OperationsPerInvocation(THREADS * CALLS)
-    public void refused() throws InterruptedException {
+    public void refused() throws InterruptedException, ExecutionException {
         all(calls::refused);
     }
 
     /** Permits, calls that do nothing, and what they returned judged. */
     @Benchmark
     @OperationsPerInvocation(THREADS * CALLS)
-    public void decorated() throws InterruptedException {
+    public void decorated() throws InterruptedException, ExecutionException {
         all(calls::decorated);
     }
 
-    private static void all(Runnable call) throws InterruptedException {
-        Thread[] threads = new Thread[THREADS];
+    /** A call that fails fails the benchmark: threads that died would make it look fast. */
+    private static void all(Runnable call) throws InterruptedException, ExecutionException {
+        List<FutureTask<Integer>> tasks = new ArrayList<>(THREADS);
         for (int thread = 0; thread < THREADS; thread++) {
-            threads[thread] = VirtualThreads.start(() -> {
+            FutureTask<Integer> task = new FutureTask<>(() -> {
                 for (int done = 0; done < CALLS; done++) {
                     call.run();
                 }
+                return CALLS;
             });
+            tasks.add(task);
+            var unused = VirtualThreads.start(task);
         }
-        for (Thread thread : threads) {
-            thread.join();
+        for (FutureTask<Integer> task : tasks) {
+            var unused = task.get();
         }
     }
 }
