@@ -97,8 +97,11 @@ final class FakeScheduler extends AbstractExecutorService implements ScheduledEx
 
     /** What is to run in {@code Long.MAX_VALUE} never runs, and not at once. */
     private long after(long delay, TimeUnit unit) {
-        long now = time.getAsLong();
-        return now + Math.min(unit.toNanos(Math.max(0, delay)), Long.MAX_VALUE - now);
+        return later(time.getAsLong(), unit.toNanos(Math.max(0, delay)));
+    }
+
+    private static long later(long at, long delay) {
+        return at + Math.min(delay, Long.MAX_VALUE - at);
     }
 
     @Override
@@ -149,7 +152,7 @@ final class FakeScheduler extends AbstractExecutorService implements ScheduledEx
             if (period == 0) {
                 super.run();
             } else if (runAndReset()) {
-                at += period;
+                at = later(at, period);
                 addAgain(this);
             }
         }

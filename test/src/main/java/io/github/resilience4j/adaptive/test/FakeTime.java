@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.test;
 
+import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,15 +60,18 @@ public final class FakeTime implements LongSupplier {
     /**
      * Lets time pass. What was scheduled meanwhile runs on this thread, each at its moment, in order.
      *
-     * @param duration how much, zero or more
-     * @throws IllegalArgumentException if it is negative
+     * @param duration how much, zero or more; all together what a number of nanoseconds holds, 292 years
+     * @throws IllegalArgumentException if it is negative or too much
      */
     public void pass(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException(
                     "duration must be zero or more, as time goes forward only; it is " + duration);
         }
-        scheduler.runUntil(nanos.get() + duration.toNanos());
+        long now = nanos.get();
+        Duration left = Duration.ofNanos(Long.MAX_VALUE - 1 - now);
+        SettingsCheck.check(duration.compareTo(left) <= 0, "duration", duration, "at most " + left);
+        scheduler.runUntil(now + duration.toNanos());
     }
 
     /**
