@@ -1,4 +1,4 @@
-/** Meters of limiters, coalescers and key pools; traces of coalescers. */
+/** Meters of limiters, coalescers, key pools and retry queues; traces of limiters and coalescers. */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.micrometer;
 
