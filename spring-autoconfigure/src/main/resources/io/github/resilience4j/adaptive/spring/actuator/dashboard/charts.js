@@ -59,8 +59,8 @@ export class History {
       return `Limit of ${name}: no samples yet`;
     }
     const last = this.time.length - 1;
-    const least = Math.min(...this.limit);
-    const most = Math.max(...this.limit);
+    const least = this.limit.reduce((one, other) => Math.min(one, other));
+    const most = this.limit.reduce((one, other) => Math.max(one, other));
     const span = duration((this.time[last] - this.time[0]) * 1000);
     const away = this.away.reduce((sum, each) => sum + each, 0);
     return `Limit of ${name} in the last ${span}: between ${number(least)} and ${number(most)}, now ${number(
