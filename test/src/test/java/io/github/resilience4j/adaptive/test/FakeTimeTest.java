@@ -37,6 +37,16 @@ class FakeTimeTest {
     }
 
     @Test
+    void refusesMoreThanItCanHold() {
+        time.pass(Duration.ofSeconds(1));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> time.pass(Duration.ofNanos(Long.MAX_VALUE)))
+                .withMessageContaining("duration is PT2562047H47M16.854775807S");
+        assertThat(time.getAsLong()).isEqualTo(Duration.ofSeconds(1).toNanos());
+    }
+
+    @Test
     void runsWhatIsDueInItsOrderAndAtItsMoment() {
         later("second", 2);
         later("first", 1);
@@ -73,6 +83,15 @@ class FakeTimeTest {
         time.pass(Duration.ofDays(1));
 
         assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void whatIsRepeatedAfterForeverRunsOnce() {
+        time.pass(Duration.ofSeconds(1));
+        var unused = time.scheduler().scheduleAtFixedRate(() -> ran.add("once"), 1, Long.MAX_VALUE, SECONDS);
+        time.pass(Duration.ofDays(1));
+
+        assertThat(ran).containsExactly("once");
     }
 
     @Test

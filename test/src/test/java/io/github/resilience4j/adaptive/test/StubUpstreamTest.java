@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
@@ -68,6 +69,18 @@ class StubUpstreamTest {
         assertThat(away.headers().firstValue("Retry-After")).hasValue("7");
         assertThat(call().statusCode()).isEqualTo(401);
         assertThat(call().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        StubUpstream.Builder beforeItIsAsked = StubUpstream.custom().answersAfter(Duration.ofSeconds(-1));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(beforeItIsAsked::start)
+                .withMessageContaining("answersAfter is PT-1S, it must be 0 or more and at most");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> upstream.answerNext(99, Map.of(), ""))
+                .withMessageContaining("status is 99, it must be 200 to 599");
     }
 
     @Test
