@@ -1,6 +1,6 @@
 /**
- * The endpoint {@code adaptive}: what limiters, coalescers, key pools and retry queues do, a dashboard of it, and a hand on
- * the limiters.
+ * The endpoint {@code adaptive}: what limiters, coalescers, key pools and retry queues do, a dashboard of it, and a hand
+ * on the limiters.
  */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.actuator;
