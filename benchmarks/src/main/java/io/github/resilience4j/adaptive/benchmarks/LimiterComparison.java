@@ -8,9 +8,10 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs {@link LimiterBenchmark} and {@link VirtualThreadsBenchmark} in {@link InterleavedRounds} and compares the median iterations of a round. Takes the number
- * of rounds, by default 5, what to measure, by default {@code granted}, {@code refused} and {@code decorated}, and by how many
- * threads, by default {@code 1}, {@code 2} and {@code 64v}: virtual ones, left out where the JVM has none.
+ * Runs {@link LimiterBenchmark} and {@link VirtualThreadsBenchmark} in {@link InterleavedRounds} and compares the median
+ * iterations of a round. Takes the number of rounds, by default 5, what to measure, by default {@code granted}, {@code
+ * refused} and {@code decorated}, and by how many threads, by default {@code 1}, {@code 2} and {@code 64v}: virtual ones,
+ * left out where the JVM has none.
  */
 public final class LimiterComparison {
 

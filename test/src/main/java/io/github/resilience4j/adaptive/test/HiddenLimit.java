@@ -191,7 +191,7 @@ public interface HiddenLimit {
         if (calls < 1) {
             throw new IllegalArgumentException("The number of calls must be 1 or more; it is " + calls);
         }
-        if (window.isNegative() || window.isZero() || window.toDays() > 36_500) {
+        if (window == null || window.isNegative() || window.isZero() || window.toDays() > 36_500) {
             throw new IllegalArgumentException("The time must be above zero and up to 36500 days; it is " + window);
         }
     }

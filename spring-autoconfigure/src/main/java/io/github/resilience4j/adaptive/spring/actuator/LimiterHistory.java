@@ -5,6 +5,7 @@ import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,7 +80,9 @@ final class LimiterHistory implements SmartInitializingSingleton, DisposableBean
 
     void look(long now) {
         Map<String, Snapshot> seen = new LinkedHashMap<>();
+        // By name, or it might be others each time.
         limiters.getAllRateLimiters().stream()
+                .sorted(Comparator.comparing(AdaptiveRateLimiter::getName))
                 .limit(MOST_LIMITERS)
                 .forEach((AdaptiveRateLimiter limiter) -> seen.put(limiter.getName(), limiter.snapshot()));
         lock.lock();
