@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.client.CountingServer.Arrival;
 import io.github.resilience4j.adaptive.outcome.Outcome;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every client promises behind a limiter, with the real client and real servers on loopback. */
+@Slow
 @Timeout(60)
 public abstract class ClientKit {
 

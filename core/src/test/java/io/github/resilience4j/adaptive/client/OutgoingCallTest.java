@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.client.OutgoingCall.AsyncWire;
 import io.github.resilience4j.adaptive.client.OutgoingCall.Wire;
 import io.github.resilience4j.adaptive.outcome.ResponseView;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The life of a call, without a client. */
+@Slow
 @Timeout(30)
 class OutgoingCallTest {
 

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.keypool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.keypool.BenchStore.StoredBench;
 import io.github.resilience4j.adaptive.keypool.internal.InMemoryBenchStore;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Pools that tell each other of benches, and what they do if the store does not play along. */
+@Slow
 class BenchStoreTest {
 
     private final ManualTime time = new ManualTime();

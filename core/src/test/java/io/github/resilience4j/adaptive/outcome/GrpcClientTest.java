@@ -11,6 +11,7 @@ import com.google.protobuf.Duration;
 import com.google.protobuf.Message;
 import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
 import io.github.resilience4j.adaptive.outcome.Outcome.Trait;
 import io.grpc.CallOptions;
@@ -59,6 +60,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What gRPC really throws, over the loopback. */
+@Slow
 @Timeout(60)
 class GrpcClientTest {
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.net.httpserver.HttpServer;
 import feign.Request;
 import feign.RetryableException;
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What OkHttp, Retrofit, Apache's client, Feign and JAX-RS really return and throw, over the loopback. */
+@Slow
 @Timeout(60)
 class HttpClientsTest {
 

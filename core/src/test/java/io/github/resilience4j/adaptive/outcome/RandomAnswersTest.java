@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.outcome;
 
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.github.resilience4j.adaptive.Slow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Random answers, the same ones in every run. */
+@Slow
 class RandomAnswersTest {
 
     private static final List<String> NAMES = List.of(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.outcome.Outcome.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -47,6 +48,7 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /** What Spring's clients really return and throw, over the loopback. */
+@Slow
 @Timeout(60)
 class SpringClientsTest {
 

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Calls that wait without a thread: re-checked when they fire, cancelled without a trace, in order. */
+@Slow
 class AsyncCallsTest {
 
     private static final Duration SOON = Duration.ofSeconds(10);

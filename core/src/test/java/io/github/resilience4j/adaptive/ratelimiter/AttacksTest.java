@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.PauseReason;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a newcomer who meant harm has found. Each is one fault of a whole kind. */
+@Slow
 class AttacksTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Too many at once and too many in flight are told from too many per time, and only they are cut. */
+@Slow
 class AxesTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

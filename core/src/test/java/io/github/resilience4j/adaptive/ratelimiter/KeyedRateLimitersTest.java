@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A limiter for each key: idle ones are forgotten, but never a pause. */
+@Slow
 class KeyedRateLimitersTest {
 
     private static final Duration IDLE = Duration.ofMinutes(10);

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Axis;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Row;
 import io.github.resilience4j.adaptive.ratelimiter.LimitEvidence.Verdict;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers with a hidden limit: the evidence names its kind and its number. */
+@Slow
 class LimitEvidenceTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

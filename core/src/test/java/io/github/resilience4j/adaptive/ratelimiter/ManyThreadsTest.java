@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Permits are conserved and promises kept while everything happens at once. */
+@Slow
 class ManyThreadsTest {
 
     private static final int CALLERS = 6;

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Snapshot;
 import io.github.resilience4j.adaptive.ratelimiter.Servers.End;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * among all orders. Where several explain what was seen, all of them go into the next round, and at least one must do for
  * that too.
  */
+@Slow
 class OrderOfThreadsTest {
 
     private static final int ROUNDS = 200;

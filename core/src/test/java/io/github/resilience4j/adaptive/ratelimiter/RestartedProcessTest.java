@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.Slow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Case L24 with processes that are really killed: in a ban of seventeen and a half hours nobody knocks again. */
+@Slow
 @Timeout(120)
 class RestartedProcessTest {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import io.github.resilience4j.adaptive.retry.RetryAfterAwareRetry;
 import io.github.resilience4j.ratelimiter.RateLimiter;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Case R1, and R2 over real HTTP: the retry listens to the server and never to our own refusals. */
+@Slow
 class RetryAroundTheLimiterTest {
 
     private final AtomicInteger attempts = new AtomicInteger();

@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.Permit;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Four limiters whose store is away for a while. */
+@Slow
 class SharedBudgetAwayTest extends FourLimiters {
 
     @Test

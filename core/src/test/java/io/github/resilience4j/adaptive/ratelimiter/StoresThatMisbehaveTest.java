@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.budget.BudgetEvent;
 import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever a store does, callers are served by a share and hear no exception of it. */
+@Slow
 class StoresThatMisbehaveTest {
 
     /** What becomes of an answer. */

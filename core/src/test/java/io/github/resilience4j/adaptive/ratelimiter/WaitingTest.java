@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.ratelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Cases L6, L11, L23, L27: threads that wait, on a real clock. */
+@Slow
 class WaitingTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.reactor;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.MayBeEmptyKit;
 import io.github.resilience4j.adaptive.ratelimiter.StreamsKit;
@@ -11,6 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Case L21 for our operator, and all else that the kit asks. */
+@Slow
 class AdaptiveRateLimiterOperatorTest {
 
     @Nested

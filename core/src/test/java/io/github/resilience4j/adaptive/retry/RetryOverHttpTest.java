@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** From the wire to the wait: the JDK's client, the standard classifier, Resilience4j's retry, a server on loopback. */
+@Slow
 class RetryOverHttpTest {
 
     private record Answer(int status, String headers, String body) {}

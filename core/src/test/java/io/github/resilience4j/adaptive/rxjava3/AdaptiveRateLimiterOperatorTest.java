@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.rxjava3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.MayBeEmptyKit;
 import io.github.resilience4j.adaptive.ratelimiter.StreamsKit;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 
 /** Case L21 for all five kinds of source, and all else that the kit asks. */
+@Slow
 class AdaptiveRateLimiterOperatorTest {
 
     private static final Queue<Throwable> UNDELIVERABLE = new ConcurrentLinkedQueue<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.client.OutgoingCalls;
 import io.github.resilience4j.adaptive.client.RequestKeys;
 import io.github.resilience4j.adaptive.outcome.Outcome;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The real client against real servers on loopback. */
+@Slow
 @Timeout(60)
 class AdaptiveGrpcInterceptorTest {
 

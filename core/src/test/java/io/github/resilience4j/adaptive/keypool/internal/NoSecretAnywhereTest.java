@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.keypool.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * metered, and searches it for every secret that a call was lent: as it is, URL-encoded and in Base64. The search is not the one
  * that is tested.
  */
+@Slow
 class NoSecretAnywhereTest {
 
     private static final String PACKAGE = "io.github.resilience4j.adaptive.keypool.";

@@ -8,6 +8,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.ratelimiter.internal.Saver.Save;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 
 /** Stores are written by users and stand on disks. */
+@Slow
 class SaverTest {
 
     private static final Save FULL = () -> {
