@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,12 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 /** Every link from a page to a file or a heading of this repository leads there. */
 class LinksTest {
 
-    private static final Pattern LINK =
-            Pattern.compile("\\]\\(\\s*<?([^)>\\s]+)>?[^)]*\\)|(?:href|src)=\"([^\"]+)\"|^\\[[^\\]]+\\]:\\s+(\\S+)");
-    private static final Pattern CODE = Pattern.compile("(`+)(?!`).*?(?<!`)\\1(?!`)");
     private static final Pattern HEADING = Pattern.compile("#{1,6}\\s+(.*?)\\s*#*");
     private static final Pattern NAMED = Pattern.compile("<\\w+[^>]*\\s(?:id|name)=\"([^\"]+)\"");
-    private static final Pattern EXTERNAL = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
 
     @TestFactory
     Stream<DynamicTest> everyLinkLeadsSomewhere() {
@@ -57,22 +52,10 @@ class LinksTest {
     }
 
     private static List<String> brokenLinks(Page page) {
-        List<String> broken = new ArrayList<>();
-        for (int i = 0; i < page.prose().size(); i++) {
-            Matcher link = LINK.matcher(CODE.matcher(page.prose().get(i)).replaceAll(""));
-            while (link.find()) {
-                String target = Stream.of(1, 2, 3)
-                        .map(link::group)
-                        .filter(it -> it != null)
-                        .findFirst()
-                        .orElseThrow();
-                if (!EXTERNAL.matcher(target).matches()) {
-                    String where = page.path() + ":" + (i + 1) + ": ";
-                    problem(page, target).ifPresent(it -> broken.add(where + it));
-                }
-            }
-        }
-        return broken;
+        return Link.on(page).stream()
+                .filter(link -> !link.isExternal())
+                .flatMap(link -> problem(page, link.target()).map(it -> link.location() + ": " + it).stream())
+                .toList();
     }
 
     private static Optional<String> problem(Page page, String target) {

@@ -50,8 +50,12 @@ record Page(Path path, List<String> prose, List<Block> blocks) {
     }
 
     static Page read(Path path) {
+        return parse(path, text(ROOT.resolve(path)).lines().toList());
+    }
+
+    static String text(Path file) {
         try {
-            return parse(path, Files.readAllLines(ROOT.resolve(path)));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
