@@ -30,7 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What Prometheus gets from an application, and what Grafana asks it for. */
+/** What Prometheus gets from an application, and what dashboard and alarms ask it for. */
 @Timeout(120)
 class PrometheusTest {
 
@@ -51,6 +51,7 @@ class PrometheusTest {
                 .properties("resilience4j.adaptive.ratelimiter.instances.tracker.limit-for-period=80")
                 .properties("resilience4j.adaptive.coalescer.instances.pages.max-age=1m")
                 .properties("resilience4j.adaptive.keypool.instances.maps.keys.key-1.secret=abcdefgh")
+                .properties("resilience4j.adaptive.queue.instances.orders.max-attempts=3")
                 .run()) {
             AdaptiveRateLimiter tracker =
                     app.getBean(AdaptiveRateLimiterRegistry.class).rateLimiter("tracker");
@@ -103,27 +104,34 @@ class PrometheusTest {
     }
 
     @Test
-    void grafanaAsksOnlyForWhatIsThere() throws IOException {
-        String dashboard = Files.readString(page("docs/grafana/resilience4j-adaptive.json"));
-        assertThat(JsonParserFactory.getJsonParser().parseMap(dashboard)).containsKeys("title", "panels");
-        Set<String> there = names(METRIC, scraped);
-        Set<String> asked = names(METRIC, dashboard);
-
-        assertThat(asked).hasSizeGreaterThan(20);
-        assertThat(there).containsAll(asked);
+    void grafanaReadsTheDashboard() throws IOException {
+        assertThat(JsonParserFactory.getJsonParser().parseMap(dashboard())).containsKeys("title", "panels");
     }
 
     @Test
-    void grafanaUsesOnlyLabelsThatAreThere() throws IOException {
-        String dashboard = Files.readString(page("docs/grafana/resilience4j-adaptive.json"))
-                .replace("\\\"", "\"");
+    void dashboardAndAlarmsAskOnlyForWhatIsThere() throws IOException {
+        assertThat(names(METRIC, dashboard())).hasSizeGreaterThan(20);
+        assertThat(names(METRIC, alarms())).hasSizeGreaterThan(15);
+        assertThat(names(METRIC, scraped)).containsAll(names(METRIC, dashboard() + alarms()));
+    }
+
+    @Test
+    void dashboardAndAlarmsUseOnlyLabelsThatAreThere() throws IOException {
         Set<String> labels = new TreeSet<>();
-        LABEL.matcher(dashboard).results().forEach(match -> {
+        LABEL.matcher(dashboard().replace("\\\"", "\"") + alarms()).results().forEach(match -> {
             String label = match.group(1) == null ? match.group(2) : match.group(1);
             labels.add(label);
         });
 
         assertThat(labels).isSubsetOf("name", "state", "reason", "key", "le", "__name__");
+    }
+
+    private static String dashboard() throws IOException {
+        return Files.readString(page("docs/grafana/resilience4j-adaptive.json"));
+    }
+
+    private static String alarms() throws IOException {
+        return Files.readString(page("docs/grafana/alerts.yml"));
     }
 
     private static Set<String> names(Pattern pattern, String text) {
