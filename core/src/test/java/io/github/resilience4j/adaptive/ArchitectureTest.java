@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
-/** The house rules that a machine can hold. CONTRIBUTING.md draws the picture. */
+/** The house rules that a machine can hold. docs/architecture.md draws the picture. */
 @ArchTag("slow")
 @AnalyzeClasses(packages = ArchitectureTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
