@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 /** A test that a page names, {@code `ATest`} or {@code `ATest.aSentence`}, is there. */
 class NamedTestsTest {
 
-    private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*(?:Test|IT))(?:[.#](\\w+))?`");
+    private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z](?:Test|IT))(?:[.#](\\w+))?`");
     private static final Map<String, StringBuilder> SOURCES = new HashMap<>();
 
     @BeforeAll

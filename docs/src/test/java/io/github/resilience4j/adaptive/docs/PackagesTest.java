@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
 
     private static final String BASE = "io/github/resilience4j/adaptive";
-    private static final Pattern ARROW = Pattern.compile("^ +(\\w+) +──▶ (–|\\w+(?:, \\w+)*) .*");
+    private static final Pattern ARROW = Pattern.compile("^ +([a-z0-9]+) +──▶ (–|[a-z0-9]+(?:, [a-z0-9]+)*) .*");
     private static final Pattern IMPORT =
             Pattern.compile("(?m)^import (?:static )?io\\.github\\.resilience4j\\.adaptive\\.(\\w+)\\.");
 
