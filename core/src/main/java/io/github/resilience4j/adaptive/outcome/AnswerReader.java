@@ -9,6 +9,8 @@ import java.util.Optional;
  * <p>Readers see every result and every exception with its causes, so they first look at the type, by an interface or
  * superclass that belongs to the client. They must be fast, safe for many threads, and must not read a stream. One that
  * throws is taken to have said nothing.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface AnswerReader {
 

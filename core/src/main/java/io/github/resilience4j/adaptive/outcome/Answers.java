@@ -26,7 +26,7 @@ public final class Answers {
      * @return the method as it was sent, for instance {@code "POST"} (methods are case-sensitive, RFC 9110 section 9.1);
      *     empty if it cannot be seen
      */
-    public static Optional<String> methodOf(@Nullable Object resultOrThrowable) {
-        return AnswerReaders.standard().methodOf(resultOrThrowable);
+    public static Optional<String> methodIn(@Nullable Object resultOrThrowable) {
+        return AnswerReaders.standard().methodIn(resultOrThrowable);
     }
 }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says what the end of a call means. Implementations are total and safe for use by many threads: whatever is handed in,
  * they answer and do not throw.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 @FunctionalInterface
 public interface OutcomeClassifier {

@@ -7,6 +7,8 @@ import java.util.Map;
 /**
  * An HTTP answer as far as its meaning depends on it: status, header fields, and the body where it is already there.
  * Views are cheap and are read at once; they never trigger the reading of a stream.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface ResponseView {
 

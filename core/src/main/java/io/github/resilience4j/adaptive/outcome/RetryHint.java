@@ -28,8 +28,7 @@ public record RetryHint(Kind kind, Duration delay, String source, String raw) {
     /** "Never come back": about 292 years, the longest wait that fits a long of nanoseconds. Longer ones are cut to it. */
     public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The server asked for nothing. */
-    public static final RetryHint NOTHING = new RetryHint(Kind.NONE, Duration.ZERO, "", "");
+    private static final RetryHint NOTHING = new RetryHint(Kind.NONE, Duration.ZERO, "", "");
 
     /**
      * Checks the fields against each other.
@@ -60,7 +59,7 @@ public record RetryHint(Kind kind, Duration delay, String source, String raw) {
     /**
      * The server asked for nothing.
      *
-     * @return {@link #NOTHING}
+     * @return the hint, of kind NONE
      */
     public static RetryHint none() {
         return NOTHING;

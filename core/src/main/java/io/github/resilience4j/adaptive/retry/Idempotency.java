@@ -41,6 +41,6 @@ final class Idempotency {
         if (!methodCounts) {
             return false;
         }
-        return Answers.methodOf(resultOrError).map(HttpMethods::isIdempotent).orElse(declared == null);
+        return Answers.methodIn(resultOrError).map(HttpMethods::isIdempotent).orElse(declared == null);
     }
 }

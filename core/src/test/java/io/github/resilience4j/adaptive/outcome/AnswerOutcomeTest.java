@@ -326,9 +326,9 @@ class AnswerOutcomeTest {
 
     @Test
     void theMethodOfTheRequestIsKnown() {
-        assertThat(Answers.methodOf(FakeHttpResponse.status(503).to("POST"))).contains("POST");
-        assertThat(Answers.methodOf("no answer")).isEmpty();
-        assertThat(Answers.methodOf(null)).isEmpty();
+        assertThat(Answers.methodIn(FakeHttpResponse.status(503).to("POST"))).contains("POST");
+        assertThat(Answers.methodIn("no answer")).isEmpty();
+        assertThat(Answers.methodIn(null)).isEmpty();
         assertThat(Answers.answerIn(FakeHttpResponse.status(503)))
                 .hasValueSatisfying(it -> assertThat(it.status()).isEqualTo(503));
     }

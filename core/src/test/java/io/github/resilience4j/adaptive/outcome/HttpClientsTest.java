@@ -74,7 +74,7 @@ class HttpClientsTest {
 
         End end = post(client);
 
-        assertThat(Answers.methodOf(end.error() == null ? end.result() : end.error()))
+        assertThat(Answers.methodIn(end.error() == null ? end.result() : end.error()))
                 .isEqualTo(client.method());
     }
 

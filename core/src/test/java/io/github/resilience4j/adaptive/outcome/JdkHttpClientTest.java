@@ -56,7 +56,7 @@ class JdkHttpClientTest {
         Outcome outcome = classifier.classify(response, null);
         assertThat(outcome.kind()).isEqualTo(Kind.THROTTLED);
         assertThat(outcome.hint().delay()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(Answers.methodOf(response)).contains("POST");
+        assertThat(Answers.methodIn(response)).contains("POST");
     }
 
     @Test

@@ -161,7 +161,7 @@ class SpringClientsTest {
         Outcome outcome = classifier.classify(null, error);
         assertThat(outcome.kind()).isEqualTo(Kind.THROTTLED);
         assertThat(outcome.hint().delay()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(Answers.methodOf(error).isPresent()).isEqualTo(client.showsTheMethod());
+        assertThat(Answers.methodIn(error).isPresent()).isEqualTo(client.showsTheMethod());
     }
 
     @ParameterizedTest

@@ -87,7 +87,7 @@ final class SecretCleaner {
             Throwable cause = copyOf(error.getCause());
             Outcome outcome = classifier.classify(null, error);
             Optional<ResponseView> answer = Answers.answerIn(error);
-            Optional<String> method = Answers.methodOf(error);
+            Optional<String> method = Answers.methodIn(error);
             Throwable behind = answer.isPresent() || method.isPresent()
                     ? new AnswerWithoutSecrets(answer.orElse(null), method.orElse(null), forms, cause)
                     : cause;

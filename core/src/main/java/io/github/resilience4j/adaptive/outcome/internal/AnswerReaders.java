@@ -52,7 +52,7 @@ public final class AnswerReaders {
      * @param resultOrThrowable what a call gave or threw
      * @return the method, empty if not seen
      */
-    public Optional<String> methodOf(@Nullable Object resultOrThrowable) {
+    public Optional<String> methodIn(@Nullable Object resultOrThrowable) {
         return walk(resultOrThrowable, object -> ask(object, AnswerReader::methodIn));
     }
 

@@ -87,7 +87,7 @@ class AnswerReadersTest {
 
         assertThat(OutcomeClassifier.standard().classify(null, wrapped).kind()).isEqualTo(Outcome.Kind.THROTTLED);
         assertThat(Answers.answerIn(wrapped).map(ResponseView::status)).contains(503);
-        assertThat(Answers.methodOf(wrapped)).contains("PATCH");
+        assertThat(Answers.methodIn(wrapped)).contains("PATCH");
     }
 
     @Test
@@ -122,7 +122,7 @@ class AnswerReadersTest {
         AnswerReaders readers = new AnswerReaders(List.of(new BrokenReader(), new ClientReader()));
 
         assertThat(readers.answerIn(new ClientException(429, ""))).isPresent();
-        assertThat(readers.methodOf(new ClientException(429, ""))).contains("PATCH");
+        assertThat(readers.methodIn(new ClientException(429, ""))).contains("PATCH");
         assertThat(readers.answerIn("no answer")).isEmpty();
         assertThat(readers.answerIn(null)).isEmpty();
     }
