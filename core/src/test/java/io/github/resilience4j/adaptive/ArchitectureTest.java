@@ -68,7 +68,7 @@ class ArchitectureTest {
         ARROWS.put("ratelimiter", List.of("outcome", "budget", "event", "internal"));
         // Of outcome only SelfRejection: a full coalescer says no on our own side.
         ARROWS.put("coalesce", List.of("outcome", "event", "internal"));
-        ARROWS.put("budget", List.of());
+        ARROWS.put("budget", List.of("event"));
         ARROWS.put("outcome", List.of());
         ARROWS.put("event", List.of());
         ARROWS.put("internal", List.of("event"));

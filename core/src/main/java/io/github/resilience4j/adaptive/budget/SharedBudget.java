@@ -1,6 +1,7 @@
 package io.github.resilience4j.adaptive.budget;
 
 import io.github.resilience4j.adaptive.budget.internal.InMemorySharedBudget;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -15,6 +16,8 @@ import java.util.function.LongSupplier;
  * compatibility kit compares the two. Durations are nanoseconds; no instant crosses this interface, so clocks need not
  * agree. Stages may complete on any thread, at once or exceptionally; a limiter that hears nothing in time goes on with
  * a share of its own. A command that may have been carried out is never repeated by an implementation.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface SharedBudget {
 
@@ -72,9 +75,9 @@ public interface SharedBudget {
      *
      * @param budget the name of a budget
      * @param listener on any thread; must not block
-     * @return ends the subscription when run; running it again changes nothing
+     * @return ends the subscription
      */
-    Runnable subscribe(String budget, Consumer<BudgetStanding> listener);
+    Registration subscribe(String budget, Consumer<BudgetStanding> listener);
 
     /**
      * A store in this process, for limiters that share one budget and for tests.

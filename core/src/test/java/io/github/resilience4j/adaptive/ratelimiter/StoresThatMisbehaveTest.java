@@ -9,6 +9,7 @@ import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -114,7 +115,7 @@ class StoresThatMisbehaveTest {
         }
 
         @Override
-        public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
+        public Registration subscribe(String budget, Consumer<BudgetStanding> listener) {
             return good.subscribe(budget, listener);
         }
     }

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -124,15 +125,15 @@ final class UnreliableStore implements SharedBudget {
     }
 
     @Override
-    public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
-        Runnable end = store.subscribe(budget, standing -> {
+    public Registration subscribe(String budget, Consumer<BudgetStanding> listener) {
+        Registration end = store.subscribe(budget, standing -> {
             if (!mute && !away) {
                 listener.accept(standing);
             }
         });
         listeners.incrementAndGet();
         return () -> {
-            end.run();
+            end.close();
             listeners.decrementAndGet();
         };
     }

@@ -14,6 +14,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
  * <p>What is asked of it waits for the answer with the caller's thread, for {@link RedisBenchStoreConfig#getTimeout()} at
  * most; pools ask on threads of their own. The client stays the user's: {@link #close} closes the connections and not the
  * client.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface RedisBenchStore extends BenchStore, AutoCloseable {
 

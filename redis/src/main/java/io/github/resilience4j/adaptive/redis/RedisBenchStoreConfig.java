@@ -37,11 +37,11 @@ public final class RedisBenchStoreConfig {
     /**
      * To change some of another.
      *
-     * @param config the settings to begin with
+     * @param prototype the settings to begin with
      * @return a builder with those
      */
-    public static Builder from(RedisBenchStoreConfig config) {
-        return new Builder().keyPrefix(config.keyPrefix).timeout(config.timeout);
+    public static Builder from(RedisBenchStoreConfig prototype) {
+        return new Builder().keyPrefix(prototype.keyPrefix).timeout(prototype.timeout);
     }
 
     /**

@@ -11,6 +11,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
  * made from it, in the background, so that a Redis that is away holds up nobody.
  *
  * <p>The client stays the user's: {@link #close} closes the connections and not the client.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface RedisSharedBudget extends SharedBudget, AutoCloseable {
 

@@ -39,11 +39,11 @@ public final class RedisSharedBudgetConfig {
     /**
      * To change some of another.
      *
-     * @param config the settings to begin with
+     * @param prototype the settings to begin with
      * @return a builder with those
      */
-    public static Builder from(RedisSharedBudgetConfig config) {
-        return new Builder().keyPrefix(config.keyPrefix).keepFor(config.keepFor);
+    public static Builder from(RedisSharedBudgetConfig prototype) {
+        return new Builder().keyPrefix(prototype.keyPrefix).keepFor(prototype.keepFor);
     }
 
     /**

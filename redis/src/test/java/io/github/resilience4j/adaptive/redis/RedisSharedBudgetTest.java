@@ -144,29 +144,29 @@ class RedisSharedBudgetTest {
     void newsIsHeard() {
         CopyOnWriteArrayList<BudgetStanding> heard = new CopyOnWriteArrayList<>();
         try (RedisSharedBudget other = RedisSharedBudget.of(client)) {
-            Runnable leave = other.subscribe("maps", heard::add);
+            Registration leave = other.subscribe("maps", heard::add);
             Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
             refused(store, a, 0, Duration.ofSeconds(30));
             Awaitility.await().until(() -> !heard.isEmpty());
             assertThat(heard.get(0).epoch()).isEqualTo(1);
-            leave.run();
+            leave.close();
         }
     }
 
     @Test
     void aBudgetThatNobodyListensToAnyMoreIsNotSubscribedTo() {
-        Runnable one = store.subscribe("maps", standing -> {});
-        Runnable another = store.subscribe("maps", standing -> {});
+        Registration one = store.subscribe("maps", standing -> {});
+        Registration another = store.subscribe("maps", standing -> {});
         Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
-        one.run();
-        one.run();
+        one.close();
+        one.close();
         now(store.announce(a));
         assertThat(redis.pubsubNumsub(KEY)).containsEntry(KEY, 1L);
-        another.run();
+        another.close();
         Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 0);
-        Runnable again = store.subscribe("maps", standing -> {});
+        Registration again = store.subscribe("maps", standing -> {});
         Awaitility.await().until(() -> redis.pubsubNumsub(KEY).get(KEY) == 1);
-        again.run();
+        again.close();
     }
 
     @Test

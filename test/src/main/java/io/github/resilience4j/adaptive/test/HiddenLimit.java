@@ -7,6 +7,8 @@ import java.util.Deque;
 /**
  * A limit that an API keeps and does not tell. Pure arithmetic on the times it is given; not safe for many threads: a
  * {@link StubUpstream} asks one call at a time.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 @FunctionalInterface
 public interface HiddenLimit {

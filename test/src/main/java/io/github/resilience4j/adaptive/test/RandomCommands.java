@@ -20,8 +20,8 @@ import java.util.Random;
  */
 final class RandomCommands {
 
-    private static final long MILLI = StoreKit.MILLI;
-    private static final long SECOND = StoreKit.SECOND;
+    private static final long MILLI = SharedBudgetKit.MILLI;
+    private static final long SECOND = SharedBudgetKit.SECOND;
     private static final long FARTHEST_CLOCK = 4_000_000_000L * SECOND;
 
     private final Random random;

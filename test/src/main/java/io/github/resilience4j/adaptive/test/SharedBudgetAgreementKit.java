@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random commands, over steps of the clock in both directions: a store answers as {@link SharedBudgetState} does. */
-public abstract class SharedBudgetAgreementKit extends StoreKit {
+public abstract class SharedBudgetAgreementKit extends SharedBudgetKit {
 
     private static final int COMMANDS_OF_A_BUDGET = 400;
 

@@ -15,11 +15,13 @@ import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
 import io.github.resilience4j.adaptive.budget.StoreTime;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -399,27 +401,40 @@ public abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreement
     @Test
     void listenersHearNewsUntilTheyLeaveAndABrokenOneHarmsNobody() {
         AtomicInteger heard = new AtomicInteger();
-        Runnable broken = store().subscribe(BUDGET, standing -> {
+        Registration broken = store().subscribe(BUDGET, standing -> {
             throw new IllegalStateException("broken");
         });
-        Runnable leave = store().subscribe(BUDGET, standing -> heard.incrementAndGet());
+        Registration leave = store().subscribe(BUDGET, standing -> heard.incrementAndGet());
         now(store().announce(a));
         tell(a, refused(0, SECOND));
-        awaitHeard(heard, 1);
-        leave.run();
-        leave.run();
+        awaitHeard(() -> assertThat(heard).hasValue(1));
+        leave.close();
+        leave.close();
         tell(a, refused(0, 60 * SECOND));
         assertThat(heard).hasValue(1);
-        broken.run();
+        broken.close();
+    }
+
+    @Test
+    void whoSubscribesTwiceLeavesTwice() {
+        AtomicInteger heard = new AtomicInteger();
+        Consumer<BudgetStanding> listener = standing -> heard.incrementAndGet();
+        Registration one = store().subscribe(BUDGET, listener);
+        Registration other = store().subscribe(BUDGET, listener);
+        one.close();
+        one.close();
+        now(store().announce(a));
+        tell(a, refused(0, SECOND));
+        awaitHeard(() -> assertThat(heard).hasValue(1));
+        other.close();
     }
 
     /**
-     * Stores that publish over a wire override this and wait.
+     * Asserts what will hold once all news has arrived. Stores that publish over a wire override this and wait.
      *
-     * @param heard what was heard so far
-     * @param times what must be heard
+     * @param assertion what
      */
-    protected void awaitHeard(AtomicInteger heard, int times) {
-        assertThat(heard).hasValue(times);
+    protected void awaitHeard(Runnable assertion) {
+        assertion.run();
     }
 }

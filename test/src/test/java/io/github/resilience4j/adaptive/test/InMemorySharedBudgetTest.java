@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,8 +31,8 @@ class InMemorySharedBudgetTest extends SharedBudgetCompatibilityKit {
     }
 
     @Override
-    protected void advance(long nanos) {
-        clock.addAndGet(nanos);
+    protected void advance(Duration time) {
+        clock.addAndGet(time.toNanos());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState.Step;
+import io.github.resilience4j.adaptive.event.Registration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -82,10 +84,15 @@ public final class InMemorySharedBudget implements SharedBudget {
     }
 
     @Override
-    public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
+    public Registration subscribe(String budget, Consumer<BudgetStanding> listener) {
         List<Consumer<BudgetStanding>> all = listeners.computeIfAbsent(budget, name -> new CopyOnWriteArrayList<>());
         all.add(listener);
-        return () -> all.remove(listener);
+        AtomicBoolean over = new AtomicBoolean();
+        return () -> {
+            if (over.compareAndSet(false, true)) {
+                all.remove(listener);
+            }
+        };
     }
 
     private <T> T step(BudgetMember member, long clock, Function<SharedBudgetState, Step<T>> command) {

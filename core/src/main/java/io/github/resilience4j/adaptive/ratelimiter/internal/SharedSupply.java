@@ -12,6 +12,7 @@ import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Sent;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
 import io.github.resilience4j.adaptive.budget.SharedBudgetState;
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.internal.Alarms;
 import io.github.resilience4j.adaptive.ratelimiter.internal.PermitLedger.Change;
 import java.lang.ref.WeakReference;
@@ -71,12 +72,12 @@ final class SharedSupply implements Supply {
      * and leaves its share to others; the next question makes it one again, or that its store is away.
      */
     private static final class Presence {
-        private volatile Runnable subscription = () -> {};
+        private volatile Registration subscription = () -> {};
         private volatile boolean over;
 
         void end() {
             over = true;
-            subscription.run();
+            subscription.close();
         }
     }
 
@@ -111,10 +112,10 @@ final class SharedSupply implements Supply {
     }
 
     /** Messages may be lost anyway: leases end, and every second it is heard where the budget stands. */
-    private static Runnable subscribe(
+    private static Registration subscribe(
             SharedBudget store, String name, String budget, WeakReference<SharedSupply> self) {
         try {
-            Runnable end = Objects.requireNonNull(
+            Registration end = Objects.requireNonNull(
                     store.subscribe(budget, standing -> hear(self, standing)), "the end of the subscription");
             return () -> endSubscription(name, end);
         } catch (Throwable e) {
@@ -123,9 +124,9 @@ final class SharedSupply implements Supply {
         }
     }
 
-    private static void endSubscription(String name, Runnable end) {
+    private static void endSubscription(String name, Registration end) {
         try {
-            end.run();
+            end.close();
         } catch (Throwable e) {
             LOG.warn("Rate limiter '{}': messages from the store of its budget could not be ended", name, e);
         }

@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.redis.internal;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
@@ -86,7 +87,7 @@ final class Connections implements AutoCloseable {
         });
     }
 
-    Runnable subscribe(String channel, Consumer<String> listener) {
+    Registration subscribe(String channel, Consumer<String> listener) {
         return news.subscribe(channel, listener);
     }
 

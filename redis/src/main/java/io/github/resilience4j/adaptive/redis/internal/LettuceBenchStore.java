@@ -75,7 +75,7 @@ public final class LettuceBenchStore implements RedisBenchStore {
 
     @Override
     public Registration subscribe(String pool, Listener listener) {
-        return connections.subscribe(config.keyOf(pool), message -> BenchWire.tell(message, listener))::run;
+        return connections.subscribe(config.keyOf(pool), message -> BenchWire.tell(message, listener));
     }
 
     private static boolean isYes(String answer) {

@@ -7,6 +7,7 @@ import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.redis.RedisSharedBudget;
 import io.github.resilience4j.adaptive.redis.RedisSharedBudgetConfig;
 import io.lettuce.core.RedisClient;
@@ -104,7 +105,7 @@ public final class LettuceSharedBudget implements RedisSharedBudget {
     }
 
     @Override
-    public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
+    public Registration subscribe(String budget, Consumer<BudgetStanding> listener) {
         String key = config.keyOf(budget);
         return connections.subscribe(key, message -> {
             Wire.Stamped<BudgetStanding> news = Wire.standing(message);

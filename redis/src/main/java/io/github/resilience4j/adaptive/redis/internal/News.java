@@ -1,5 +1,6 @@
 package io.github.resilience4j.adaptive.redis.internal;
 
+import io.github.resilience4j.adaptive.event.Registration;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.util.List;
@@ -36,7 +37,7 @@ final class News {
         listeners.keySet().forEach(channel -> subscribe(connection, channel));
     }
 
-    Runnable subscribe(String channel, Consumer<String> listener) {
+    Registration subscribe(String channel, Consumer<String> listener) {
         listeners.compute(channel, (name, known) -> {
             List<Consumer<String>> all = known == null ? new CopyOnWriteArrayList<>() : known;
             all.add(listener);
@@ -46,7 +47,12 @@ final class News {
         if (connection != null) {
             subscribe(connection, channel);
         }
-        return () -> leave(channel, listener);
+        AtomicBoolean over = new AtomicBoolean();
+        return () -> {
+            if (over.compareAndSet(false, true)) {
+                leave(channel, listener);
+            }
+        };
     }
 
     /** With the last listener the channel goes: budgets of keys come and go. Who comes at that moment subscribes again. */

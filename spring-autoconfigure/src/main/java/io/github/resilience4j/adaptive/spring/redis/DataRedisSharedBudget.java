@@ -5,6 +5,7 @@ import io.github.resilience4j.adaptive.budget.BudgetGrant;
 import io.github.resilience4j.adaptive.budget.BudgetMember;
 import io.github.resilience4j.adaptive.budget.BudgetPriority;
 import io.github.resilience4j.adaptive.budget.BudgetStanding;
+import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.redis.RedisSharedBudget;
 import io.github.resilience4j.adaptive.redis.RedisSharedBudgetConfig;
 import io.lettuce.core.AbstractRedisClient;
@@ -70,7 +71,7 @@ final class DataRedisSharedBudget implements RedisSharedBudget, Lifecycle, Phase
     }
 
     @Override
-    public Runnable subscribe(String budget, Consumer<BudgetStanding> listener) {
+    public Registration subscribe(String budget, Consumer<BudgetStanding> listener) {
         return store.subscribe(budget, listener);
     }
 

@@ -3,17 +3,17 @@ package io.github.resilience4j.adaptive.test;
 import io.github.resilience4j.adaptive.budget.BudgetSettings;
 import io.github.resilience4j.adaptive.budget.RecoveryShape;
 import io.github.resilience4j.adaptive.budget.SharedBudget;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** What a kit needs of a store: the store itself, a clock that it can set, and a way to make it forget. */
-public abstract class StoreKit {
+/** What a kit needs of a shared budget: the store itself, a clock that it can set, and a way to make it forget. */
+abstract class SharedBudgetKit {
 
     static final long MILLI = 1_000_000L;
     static final long SECOND = 1_000_000_000L;
 
-    /** For whoever extends it. */
-    protected StoreKit() {}
+    SharedBudgetKit() {}
 
     /**
      * The store under test.
@@ -32,9 +32,13 @@ public abstract class StoreKit {
     /**
      * Its clock moves.
      *
-     * @param nanos by how much, back if negative
+     * @param time by how much, back if negative
      */
-    protected abstract void advance(long nanos);
+    protected abstract void advance(Duration time);
+
+    final void advance(long nanos) {
+        advance(Duration.ofNanos(nanos));
+    }
 
     /** It forgets everything. */
     protected abstract void lose();
