@@ -5,18 +5,31 @@ package io.github.resilience4j.adaptive.coalesce;
  * or the suppressed exceptions of a stranger; the failure itself, as the call threw it, is the {@linkplain #getCause()
  * cause} and shared.
  */
-public class CoalescedCallException extends RuntimeException {
+public final class CoalescedCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    /** Whose call it was. */
+    private final String coalescerName;
 
     /**
      * Wraps the failure of a call.
      *
-     * @param message what failed
+     * @param coalescerName whose call
      * @param cause as the call threw it
      * @param writableStackTrace whether the stack of the caller is recorded
      */
-    public CoalescedCallException(String message, Throwable cause, boolean writableStackTrace) {
-        super(message, cause, true, writableStackTrace);
+    public CoalescedCallException(String coalescerName, Throwable cause, boolean writableStackTrace) {
+        super("Coalescer '" + coalescerName + "': the call failed", cause, true, writableStackTrace);
+        this.coalescerName = coalescerName;
+    }
+
+    /**
+     * Whose call it was.
+     *
+     * @return the coalescer's name
+     */
+    public String getCoalescerName() {
+        return coalescerName;
     }
 }

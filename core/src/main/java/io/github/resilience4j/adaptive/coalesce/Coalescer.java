@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The coalescer did not start a call. Our own side said no, so it is never retried and tells nothing about the server.
  */
-public class CoalescerRefusedException extends RuntimeException implements SelfRejection {
+public final class CoalescerRefusedException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A coalescer is made from the configuration that is given with it, or from the one of the coalescer's own name, or
  * from the default. Once it is made, further configurations and tags asked for with its name are ignored, as in
  * Resilience4j.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface CoalescerRegistry extends AutoCloseable {
 

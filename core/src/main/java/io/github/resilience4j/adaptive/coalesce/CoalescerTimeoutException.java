@@ -6,7 +6,7 @@ import java.time.Duration;
  * A caller gave up waiting. The call goes on and fills the store for whoever comes next. No self-rejection: the call left,
  * and what became of it is not known.
  */
-public class CoalescerTimeoutException extends RuntimeException {
+public final class CoalescerTimeoutException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -53,6 +53,7 @@ class FailuresTest {
                 .doesNotHaveDuplicates()
                 .allSatisfy(failure -> assertThat(failure)
                         .isInstanceOf(CoalescedCallException.class)
+                        .hasFieldOrPropertyWithValue("coalescerName", coalescer.getName())
                         .hasCause(broken));
         assertThat(call.calls()).isEqualTo(1);
         assertThat(coalescer.snapshot().failedCalls()).isEqualTo(1);

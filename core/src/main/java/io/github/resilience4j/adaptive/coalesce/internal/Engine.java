@@ -209,10 +209,7 @@ public final class Engine<K, V extends @Nullable Object> {
     }
 
     private V failed(Question<K> question, Throwable error) {
-        return orStale(
-                question,
-                new CoalescedCallException(
-                        "Coalescer '" + name + "': the call failed", error, config.isWritableStackTraceEnabled()));
+        return orStale(question, new CoalescedCallException(name, error, config.isWritableStackTraceEnabled()));
     }
 
     private V orStale(Question<K> question, RuntimeException failure) {
