@@ -3,6 +3,8 @@ package io.github.resilience4j.adaptive.keypool;
 /**
  * The key that one call was given. What the call ends with is laid at the door of this lease, whatever the pool has done with
  * the key meanwhile.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface ApiKeyLease {
 

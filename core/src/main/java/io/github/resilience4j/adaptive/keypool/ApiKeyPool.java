@@ -42,6 +42,8 @@ import java.util.function.Supplier;
  * copy means the same to retries, breakers and limiters.
  *
  * <p>Thread-safe. State is kept in memory and, if there is one, in the {@link BenchStore}.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface ApiKeyPool extends AutoCloseable {
 

@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
  * <p>A pool is made from the configuration that is given with it, or from the one of the pool's own name, or from the
  * default. Once it is made, further keys, configurations and tags asked for with its name are ignored, as in Resilience4j;
  * keys are changed on the pool.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface ApiKeyPoolRegistry extends AutoCloseable {
 

@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
  *
  * <p>It never sees a secret, nor the id of a key. A key is known by the fingerprint of its id and its secret (an HMAC), so
  * that the bench of an old secret does not reach a new one. Only durations cross it, no instants.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface BenchStore {
 

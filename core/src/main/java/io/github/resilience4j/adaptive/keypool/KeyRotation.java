@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way of one call through the keys of a pool. Ask for an attempt, make the call with it, tell how it ended, and ask for
  * the next one if you are told to; end it with {@link #close()}. For one call, by one thread at a time.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface KeyRotation extends AutoCloseable {
 

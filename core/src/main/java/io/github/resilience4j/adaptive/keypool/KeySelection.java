@@ -5,6 +5,8 @@ import io.github.resilience4j.adaptive.keypool.internal.SoonestLightestNext;
 /**
  * Which key a call takes. Implementations are quick, safe for use by many threads, and call nobody: a call, and whoever waits
  * behind it, waits for them.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 @FunctionalInterface
 public interface KeySelection {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * breaker, and a retry queue learns from it when to come back. The cause is the exception that the last key tried ended
  * with; null if none was tried, or the last one ended with an answer.
  */
-public class NoAvailableKeyException extends RuntimeException implements SelfRejection {
+public final class NoAvailableKeyException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;
     private static final int MOST_NAMED = 10;
