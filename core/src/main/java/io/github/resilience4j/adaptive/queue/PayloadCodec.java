@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
  * Makes bytes of what is submitted and reads them again, perhaps in another JVM and years later: a format that a newer
  * version of your service can still read.
  *
+ * <p>Yours to implement: a method without a default is added in a major version only.
+ *
  * @param <P> the type of what is submitted
  */
 public interface PayloadCodec<P> {

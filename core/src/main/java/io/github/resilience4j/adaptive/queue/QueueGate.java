@@ -5,6 +5,8 @@ import java.time.Duration;
 /**
  * Says whether a call would be let through now, and if not, when: {@code limiter::closedFor}, {@code pool::closedFor}. It is
  * asked before work is taken, often, and must only look: whoever takes a permit here takes it twice.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 @FunctionalInterface
 public interface QueueGate {

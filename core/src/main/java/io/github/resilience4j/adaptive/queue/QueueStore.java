@@ -13,6 +13,8 @@ import java.util.function.LongSupplier;
  *
  * <p>A store may be slow and may fail, with any exception: who submits gets it; workers come back later. Safe for use by many
  * threads. The module {@code test} has a kit that says all this in tests.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface QueueStore {
 

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry in the hands of a handler.
  *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
  * @param <P> the type of the payload
  */
 public interface QueuedWork<P> {

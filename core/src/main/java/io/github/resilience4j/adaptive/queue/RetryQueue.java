@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Work is taken when the configured {@link QueueGate} is open. A handler that is refused by our own side (no key, limiter
  * paused, breaker open) puts the entry back for the time that the refusal names, at no cost. One that fails puts it back with a
- * backoff, and its line waits; after {@code maxAttempts} the entry is a dead letter, its line goes on, and a person puts it back
+ * backoff, and its line waits; after {@code maxAttempts} the entry is a dead letter, its line goes on, and a person revives it
  * or discards it.
  *
  * <p>What survives the end of the JVM is what the {@link QueueStore} makes of it; by default it is in memory.
  *
  * <p>Thread-safe.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  *
  * @param <P> the type of the payloads; the configured {@link PayloadCodec} must be for it
  */
@@ -41,7 +43,7 @@ public interface RetryQueue<P> extends AutoCloseable {
      * @return the queue
      */
     static <P> RetryQueue<P> of(String name, RetryQueueConfig config) {
-        return of(name, config, Map.of(), System::nanoTime);
+        return of(name, config, Map.of());
     }
 
     /**
@@ -57,6 +59,19 @@ public interface RetryQueue<P> extends AutoCloseable {
         RetryQueue<P> queue = of(name, config);
         queue.handleWith(handler);
         return queue;
+    }
+
+    /**
+     * Creates a queue with tags that takes entries. Work begins with {@link #handleWith}.
+     *
+     * @param name its name in the store, in messages, events and metrics; 1 to 255 characters
+     * @param config its settings
+     * @param tags for metrics, as in Resilience4j; copied
+     * @param <P> the type of the payloads
+     * @return the queue
+     */
+    static <P> RetryQueue<P> of(String name, RetryQueueConfig config, Map<String, String> tags) {
+        return of(name, config, tags, System::nanoTime);
     }
 
     /**
@@ -183,12 +198,12 @@ public interface RetryQueue<P> extends AutoCloseable {
     List<QueueEntry> waiting(int most);
 
     /**
-     * Puts a dead letter back, at its old place in its line and with no attempts.
+     * Brings a dead letter back, at its old place in its line and with no attempts.
      *
      * @param id the entry
      * @return false if there is no such dead letter
      */
-    boolean putBack(long id);
+    boolean revive(long id);
 
     /**
      * Throws a dead letter away.

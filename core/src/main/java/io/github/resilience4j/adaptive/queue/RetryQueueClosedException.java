@@ -5,12 +5,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A queue takes no entries because it is being drained or closed. Our own side says no. */
-public class RetryQueueClosedException extends RuntimeException implements SelfRejection {
+public final class RetryQueueClosedException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;
 
     /** Which queue. */
     private final String queueName;
+
+    /** What it is instead of open. */
+    private final RetryQueue.State state;
 
     /**
      * Says who refused and why.
@@ -22,6 +25,7 @@ public class RetryQueueClosedException extends RuntimeException implements SelfR
     public RetryQueueClosedException(String queueName, RetryQueue.State state, @Nullable Throwable cause) {
         super("Retry queue '" + queueName + "' takes no entries: it is " + state, cause);
         this.queueName = queueName;
+        this.state = state;
     }
 
     /**
@@ -31,6 +35,15 @@ public class RetryQueueClosedException extends RuntimeException implements SelfR
      */
     public String getQueueName() {
         return queueName;
+    }
+
+    /**
+     * Why it takes none.
+     *
+     * @return draining or closed
+     */
+    public RetryQueue.State getState() {
+        return state;
     }
 
     /** Nothing is known. */

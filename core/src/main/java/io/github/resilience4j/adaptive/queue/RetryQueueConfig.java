@@ -162,34 +162,34 @@ public final class RetryQueueConfig {
         /**
          * Where entries are kept.
          *
-         * @param value default one in this JVM's memory for each queue
+         * @param store default one in this JVM's memory for each queue
          * @return this
          */
-        public Builder store(QueueStore value) {
-            SettingsCheck.present("store", value);
-            this.store = value;
+        public Builder store(QueueStore store) {
+            SettingsCheck.present("store", store);
+            this.store = store;
             return this;
         }
 
         /**
          * How payloads become bytes.
          *
-         * @param value for the type of the queue's payloads, or the first submission fails; default {@link PayloadCodec#text()}
+         * @param codec for the type of the queue's payloads, or the first submission fails; default {@link PayloadCodec#text()}
          * @return this
          */
-        public Builder codec(PayloadCodec<?> value) {
-            this.codec = value;
+        public Builder codec(PayloadCodec<?> codec) {
+            this.codec = codec;
             return this;
         }
 
         /**
          * What is asked before work is taken: {@code limiter::closedFor}, {@code pool::closedFor}.
          *
-         * @param value default {@link QueueGate#OPEN}
+         * @param gate default {@link QueueGate#OPEN}
          * @return this
          */
-        public Builder gate(QueueGate value) {
-            this.gate = value;
+        public Builder gate(QueueGate gate) {
+            this.gate = gate;
             return this;
         }
 
@@ -230,77 +230,77 @@ public final class RetryQueueConfig {
         /**
          * How long an entry, and its line, wait after a failed attempt. A longer wait that the server asked for comes first.
          *
-         * @param value milliseconds by the number of attempts so far; default 1 s, doubling to 15 minutes, ± 50 %
+         * @param millisByAttempt milliseconds by the number of attempts so far; default 1 s, doubling to 15 minutes, ± 50 %
          * @return this
          */
-        public Builder backoff(IntervalFunction value) {
-            this.backoff = value;
+        public Builder backoff(IntervalFunction millisByAttempt) {
+            this.backoff = millisByAttempt;
             return this;
         }
 
         /**
          * How long an entry waits after a refusal of our own side that does not say how long.
          *
-         * @param value above 0; default 1 s
+         * @param delay above 0; default 1 s
          * @return this
          */
-        public Builder refusalDelay(Duration value) {
-            this.refusalDelay = value;
+        public Builder refusalDelay(Duration delay) {
+            this.refusalDelay = delay;
             return this;
         }
 
         /**
          * The longest wait of an entry after a refusal or a failure, whoever asks for it.
          *
-         * @param value above 0; default 24 h
+         * @param delay above 0; default 24 h
          * @return this
          */
-        public Builder maxDelay(Duration value) {
-            this.maxDelay = value;
+        public Builder maxDelay(Duration delay) {
+            this.maxDelay = delay;
             return this;
         }
 
         /**
          * How long an entry is left to a JVM that does not answer. A living one lengthens it, however long a handler takes.
          *
-         * @param value 100 ms or more; default 30 s
+         * @param duration 100 ms or more; default 30 s
          * @return this
          */
-        public Builder lease(Duration value) {
-            this.lease = value;
+        public Builder lease(Duration duration) {
+            this.lease = duration;
             return this;
         }
 
         /**
          * How often the store is looked into for what others have put there, and a closed gate asked again.
          *
-         * @param value 1 ms or more; default 1 s
+         * @param interval 1 ms or more; default 1 s
          * @return this
          */
-        public Builder pollInterval(Duration value) {
-            this.pollInterval = value;
+        public Builder pollInterval(Duration interval) {
+            this.pollInterval = interval;
             return this;
         }
 
         /**
          * How long closing waits for handlers.
          *
-         * @param value 0 or more; default 10 s
+         * @param timeout 0 or more; default 10 s
          * @return this
          */
-        public Builder closeTimeout(Duration value) {
-            this.closeTimeout = value;
+        public Builder closeTimeout(Duration timeout) {
+            this.closeTimeout = timeout;
             return this;
         }
 
         /**
          * What says how an attempt, or a decorated call, ended.
          *
-         * @param value default {@link OutcomeClassifier#standard()}
+         * @param classifier default {@link OutcomeClassifier#standard()}
          * @return this
          */
-        public Builder outcomeClassifier(OutcomeClassifier value) {
-            this.outcomeClassifier = value;
+        public Builder outcomeClassifier(OutcomeClassifier classifier) {
+            this.outcomeClassifier = classifier;
             return this;
         }
 
@@ -308,45 +308,45 @@ public final class RetryQueueConfig {
          * Which ends of a decorated call are queued. Of {@link Outcome.Kind#UNAVAILABLE} only calls that may be made twice: the server
          * may have done it.
          *
-         * @param value default refusals of our own side
+         * @param which default refusals of our own side
          * @return this
          */
-        public Builder queueOn(Predicate<? super Outcome> value) {
-            this.queueOn = value;
+        public Builder queueOn(Predicate<? super Outcome> which) {
+            this.queueOn = which;
             return this;
         }
 
         /**
          * Which failures make a dead letter at once: what will be as wrong at the next attempt.
          *
-         * @param value default {@link Outcome.Kind#CALLER_FAULT}: 400, 404, 422 and the like
+         * @param which default {@link Outcome.Kind#CALLER_FAULT}: 400, 404, 422 and the like
          * @return this
          */
-        public Builder buryOn(Predicate<? super Outcome> value) {
-            this.buryOn = value;
+        public Builder buryOn(Predicate<? super Outcome> which) {
+            this.buryOn = which;
             return this;
         }
 
         /**
          * Where handlers run and the store is asked. It needs two threads more than there are workers.
          *
-         * @param value may refuse; default daemon threads, as many as are needed
+         * @param executor may refuse; default daemon threads, as many as are needed
          * @return this
          */
-        public Builder executor(Executor value) {
-            SettingsCheck.present("executor", value);
-            this.executor = value;
+        public Builder executor(Executor executor) {
+            SettingsCheck.present("executor", executor);
+            this.executor = executor;
             return this;
         }
 
         /**
          * The wall clock of events and of {@code notBefore}.
          *
-         * @param value default the system's
+         * @param clock default the system's
          * @return this
          */
-        public Builder clock(Clock value) {
-            this.clock = value;
+        public Builder clock(Clock clock) {
+            this.clock = clock;
             return this;
         }
 

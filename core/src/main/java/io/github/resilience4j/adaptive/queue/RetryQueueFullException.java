@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A queue has as many entries as it may have, and took no further one. Our own side says no. */
-public class RetryQueueFullException extends RuntimeException implements SelfRejection {
+public final class RetryQueueFullException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;
 

@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
  * <p>A queue is made from the configuration that is given with it, or from the one of the queue's own name, or
  * from the default. Once it is made, further configurations and tags asked for with its name are ignored, as in
  * Resilience4j.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface RetryQueueRegistry extends AutoCloseable {
 

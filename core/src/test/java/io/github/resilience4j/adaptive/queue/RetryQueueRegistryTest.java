@@ -29,6 +29,13 @@ class RetryQueueRegistryTest {
     }
 
     @Test
+    void withoutARegistryAQueueHasItsTagsToo() {
+        try (RetryQueue<String> queue = RetryQueue.of("orders", small, Map.of("team", "shop"))) {
+            assertThat(queue.getTags()).isEqualTo(Map.of("team", "shop"));
+        }
+    }
+
+    @Test
     void configurationsAreFoundByName() {
         assertThat(registry.queue("small").getRetryQueueConfig()).isSameAs(small);
         assertThat(registry.queue("orders", "small").getRetryQueueConfig()).isSameAs(small);

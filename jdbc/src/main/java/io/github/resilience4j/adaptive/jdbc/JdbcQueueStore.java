@@ -11,6 +11,8 @@ import javax.sql.DataSource;
  *
  * <p>Each step takes a connection from the data source and gives it back, in a transaction of its own: it is no part of yours. READ
  * COMMITTED, the default of both databases, is what it is made for.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface JdbcQueueStore extends QueueStore {
 

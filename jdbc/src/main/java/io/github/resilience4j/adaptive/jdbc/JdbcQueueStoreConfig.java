@@ -38,11 +38,11 @@ public final class JdbcQueueStoreConfig {
     /**
      * To change some of another.
      *
-     * @param config the settings to begin with
+     * @param prototype the settings to begin with
      * @return a builder with those
      */
-    public static Builder from(JdbcQueueStoreConfig config) {
-        return new Builder().tableName(config.tableName);
+    public static Builder from(JdbcQueueStoreConfig prototype) {
+        return new Builder().tableName(prototype.tableName);
     }
 
     /**

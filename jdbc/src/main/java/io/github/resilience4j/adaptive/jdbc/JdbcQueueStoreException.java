@@ -3,26 +3,30 @@ package io.github.resilience4j.adaptive.jdbc;
 import java.sql.SQLException;
 
 /** The database did not do what it was asked for, or cannot be worked with. */
-public class JdbcQueueStoreException extends RuntimeException {
+public final class JdbcQueueStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Which table. */
+    private final String tableName;
+
     /**
-     * The database refused.
+     * Says which table, and what the database said.
      *
      * @param tableName which table
      * @param cause what it said
      */
     public JdbcQueueStoreException(String tableName, SQLException cause) {
         super("The queues in table " + tableName + " cannot be asked: " + cause.getMessage(), cause);
+        this.tableName = tableName;
     }
 
     /**
-     * It cannot be worked with.
+     * Which table.
      *
-     * @param message why
+     * @return its name, with the schema if it was configured
      */
-    public JdbcQueueStoreException(String message) {
-        super(message);
+    public String getTableName() {
+        return tableName;
     }
 }

@@ -135,6 +135,7 @@ abstract class JdbcKit extends QueueStoreCompatibilityKit {
                 dataSource(), JdbcQueueStoreConfig.custom().tableName("nowhere").build());
         assertThatThrownBy(() -> nowhere.depth("orders"))
                 .isInstanceOf(JdbcQueueStoreException.class)
-                .hasMessageStartingWith("The queues in table nowhere cannot be asked: ");
+                .hasMessageStartingWith("The queues in table nowhere cannot be asked: ")
+                .hasFieldOrPropertyWithValue("tableName", "nowhere");
     }
 }

@@ -101,7 +101,7 @@ public sealed interface RetryQueueEvent {
             implements RetryQueueEvent {}
 
     /**
-     * A dead letter was put back.
+     * A dead letter was revived.
      *
      * @param queueName whose event it is
      * @param creationTime when it happened
@@ -119,8 +119,8 @@ public sealed interface RetryQueueEvent {
     record Discarded(String queueName, Instant creationTime, long id) implements RetryQueueEvent {}
 
     /**
-     * Somebody else had taken an entry over before it could be settled: its handler, or the store, was away for longer than the lease. What the handler did may be
-     * done again.
+     * Somebody else had taken an entry over before it could be settled: its handler, or the store, was away for longer than
+     * the lease. What the handler did may be done again.
      *
      * @param queueName whose event it is
      * @param creationTime when it happened

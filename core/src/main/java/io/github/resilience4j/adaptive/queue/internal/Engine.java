@@ -346,7 +346,7 @@ public final class Engine<P> implements RetryQueue<P> {
     }
 
     @Override
-    public boolean putBack(long id) {
+    public boolean revive(long id) {
         boolean revived = store.revive(name, id);
         if (revived) {
             events.revived(id);

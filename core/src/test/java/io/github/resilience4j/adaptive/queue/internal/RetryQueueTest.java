@@ -183,15 +183,15 @@ class RetryQueueTest {
     }
 
     @Test
-    void aDeadLetterIsPutBackOrDiscarded() {
+    void aDeadLetterIsRevivedOrDiscarded() {
         kit.failures.put("a1", new IllegalStateException("broken"));
         RetryQueue<String> queue = kit.working(kit.config().maxAttempts(1));
         long id = queue.submit("a", "a1").id();
-        assertThat(queue.putBack(id)).isTrue();
+        assertThat(queue.revive(id)).isTrue();
         assertThat(kit.handled).containsExactly("a1", "a1");
         assertThat(queue.discard(id)).isTrue();
         assertThat(queue.discard(id)).isFalse();
-        assertThat(queue.putBack(id)).isFalse();
+        assertThat(queue.revive(id)).isFalse();
         assertThat(queue.deadLetters(10)).isEmpty();
     }
 
@@ -316,7 +316,8 @@ class RetryQueueTest {
         assertThat(kit.handled).containsExactly("a1");
         assertThatThrownBy(() -> queue.submit("a", "a2"))
                 .isInstanceOf(RetryQueueClosedException.class)
-                .hasMessage("Retry queue 'orders' takes no entries: it is DRAINING");
+                .hasMessage("Retry queue 'orders' takes no entries: it is DRAINING")
+                .hasFieldOrPropertyWithValue("state", RetryQueue.State.DRAINING);
         queue.resume();
         queue.submit("a", "a2");
         assertThat(kit.handled).containsExactly("a1", "a2");

@@ -1,12 +1,12 @@
 package io.github.resilience4j.adaptive.jdbc.internal;
 
 import io.github.resilience4j.adaptive.jdbc.JdbcQueueStoreConfig;
-import io.github.resilience4j.adaptive.jdbc.JdbcQueueStoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +46,7 @@ enum Dialect {
         if (product.equals("H2") && (major > 2 || (major == 2 && minor >= 2))) {
             return H2;
         }
-        throw new JdbcQueueStoreException(
+        throw new SQLFeatureNotSupportedException(
                 "Retry queues can be kept in PostgreSQL 12 or newer and in H2 2.2 or newer, not in " + product + " "
                         + major + "." + minor);
     }
