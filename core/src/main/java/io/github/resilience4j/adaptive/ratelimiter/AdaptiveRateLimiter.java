@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. State is kept in memory: it outlives the process only with a {@code stateStore} or a {@code
  * sharedBudget}.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
 
@@ -185,6 +187,14 @@ public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
      * @throws IllegalStateException if the limiter is closed
      */
     void resume();
+
+    /**
+     * The settings it was made with. A limit or a timeout that was changed since is in {@link #getRateLimiterConfig()} and
+     * in the snapshot.
+     *
+     * @return as given
+     */
+    AdaptiveRateLimiterConfig getAdaptiveRateLimiterConfig();
 
     /**
      * What is going on. Reading changes nothing, however often it is done.

@@ -19,6 +19,8 @@ import java.util.function.LongSupplier;
  *
  * <p>A limiter is made from the configuration that is given with it, or from the one of the limiter's own name, or from
  * the default. Once it is made, further configurations and tags asked for with its name are ignored, as in Resilience4j.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface AdaptiveRateLimiterRegistry extends AutoCloseable {
 

@@ -9,6 +9,8 @@ import java.util.Optional;
  *
  * <p>No call waits for it: limiters load when they are made and save on a thread of their own, soon after a pause or a
  * stop. They close neither it nor what is in it.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface LimiterStateStore {
 

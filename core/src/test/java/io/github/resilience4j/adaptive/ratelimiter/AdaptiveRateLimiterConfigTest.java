@@ -188,9 +188,11 @@ class AdaptiveRateLimiterConfigTest {
                 .writableStackTraceEnabled(false)
                 .build();
 
-        AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of(
-                "api", AdaptiveRateLimiterConfig.from(theirs).build());
+        AdaptiveRateLimiterConfig config =
+                AdaptiveRateLimiterConfig.from(theirs).build();
+        AdaptiveRateLimiter limiter = AdaptiveRateLimiter.of("api", config);
 
+        assertThat(limiter.getAdaptiveRateLimiterConfig()).isSameAs(config);
         assertThat(limiter.getRateLimiterConfig())
                 .usingRecursiveComparison()
                 .ignoringFields("drainPermissionsOnResult")

@@ -8,6 +8,7 @@ import io.github.resilience4j.adaptive.budget.BudgetStanding;
 import io.github.resilience4j.adaptive.budget.FailureStreak;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter.State;
+import io.github.resilience4j.adaptive.ratelimiter.internal.SavedState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,12 +71,12 @@ class FileLimiterStateStoreTest {
     private static LimiterState stopped(String name, String reason) {
         Regime regime = Regime.initial(AdaptiveRateLimiterConfig.ofDefaults().toBudgetSettings(), 0)
                 .stopped(reason);
-        return LimiterState.of(name, NOON, BudgetStanding.of(regime, 0, 1, 0), FailureStreak.NONE, Double.NaN, 0);
+        return SavedState.of(name, NOON, BudgetStanding.of(regime, 0, 1, 0), FailureStreak.NONE, Double.NaN, 0);
     }
 
     private static LimiterState running(String name) {
         Regime regime = Regime.initial(AdaptiveRateLimiterConfig.ofDefaults().toBudgetSettings(), 0);
-        return LimiterState.of(name, NOON, BudgetStanding.of(regime, 0, 1, 0), FailureStreak.NONE, Double.NaN, 0);
+        return SavedState.of(name, NOON, BudgetStanding.of(regime, 0, 1, 0), FailureStreak.NONE, Double.NaN, 0);
     }
 
     @Test

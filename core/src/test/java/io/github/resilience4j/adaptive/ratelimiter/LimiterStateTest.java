@@ -13,6 +13,7 @@ import io.github.resilience4j.adaptive.budget.LearnedInFlight;
 import io.github.resilience4j.adaptive.budget.Pauses;
 import io.github.resilience4j.adaptive.budget.Regime;
 import io.github.resilience4j.adaptive.budget.Unproved;
+import io.github.resilience4j.adaptive.ratelimiter.internal.SavedState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +55,7 @@ class LimiterStateTest {
     }
 
     private static Regime regime(LimiterState state, Instant wall) {
-        return state.regimeAt(SETTINGS, 20, 0, wall, NOW);
+        return SavedState.regimeAt(state, SETTINGS, 20, 0, wall, NOW);
     }
 
     @ParameterizedTest
@@ -90,7 +91,7 @@ class LimiterStateTest {
             Regime regime = regime(state, SAVED.plus(Duration.ofDays(40_000)));
             assertThat(regime.hold().stateAt(NOW)).isEqualTo(State.PROBING);
             assertThat(regime.rateAt(NOW)).isBetween(0.4, 1.0);
-            state = LimiterState.parse(LimiterState.of(
+            state = LimiterState.parse(SavedState.of(
                             "api", SAVED, BudgetStanding.of(regime, 0, 1, NOW), FailureStreak.NONE, Double.NaN, NOW)
                     .toText());
         }
@@ -150,11 +151,11 @@ class LimiterStateTest {
     void failuresMustHaveGoneOnForTheirSpanAndTimeAwayCounts() {
         LimiterState state = new LimiterState("api", SAVED, standing(Pauses.NONE, null), 20, seconds(30), Double.NaN);
 
-        assertThat(state.regimeAt(SETTINGS, 20, seconds(60), SAVED.plusSeconds(29), NOW)
+        assertThat(SavedState.regimeAt(state, SETTINGS, 20, seconds(60), SAVED.plusSeconds(29), NOW)
                         .hold()
                         .isOpen())
                 .isTrue();
-        assertThat(state.regimeAt(SETTINGS, 20, seconds(60), SAVED.plusSeconds(30), NOW)
+        assertThat(SavedState.regimeAt(state, SETTINGS, 20, seconds(60), SAVED.plusSeconds(30), NOW)
                         .hold()
                         .isOpen())
                 .isFalse();

@@ -7,6 +7,8 @@ import java.util.function.Consumer;
  * Where to listen to a limiter. Consumers run in the thread in which it happens, after it has happened, and should be
  * quick. One that throws is logged and harms neither the call nor other consumers. Two events of different threads may
  * arrive in either order. While nobody listens, no event is made.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface AdaptiveRateLimiterEvents {
 

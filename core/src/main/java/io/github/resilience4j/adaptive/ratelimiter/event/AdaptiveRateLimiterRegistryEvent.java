@@ -14,6 +14,13 @@ public sealed interface AdaptiveRateLimiterRegistryEvent {
     Instant creationTime();
 
     /**
+     * Which limiter it was.
+     *
+     * @return the limiter; of a {@link Replaced} the one that is there now
+     */
+    AdaptiveRateLimiter limiter();
+
+    /**
      * A limiter was made.
      *
      * @param creationTime when it happened

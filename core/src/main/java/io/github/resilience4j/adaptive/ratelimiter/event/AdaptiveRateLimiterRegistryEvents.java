@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 /**
  * Where to listen to a registry. Consumers run in the thread that changed the registry, after it has changed, and may use
  * it. One that throws is logged and harms nobody.
+ *
+ * <p>Made by the library, not for you to implement: a later version may add methods.
  */
 public interface AdaptiveRateLimiterRegistryEvents {
 

@@ -74,7 +74,8 @@ record Beginning(Regime regime, FailureStreak failures, boolean isKnown) {
         }
         Instant wall = config.getClock().instant();
         long now = clock.now();
-        Regime regime = saved.regimeAt(
+        Regime regime = SavedState.regimeAt(
+                saved,
                 settings,
                 config.getPauseAfterConsecutiveFailures(),
                 config.getFailureSpan().toNanos(),
@@ -83,6 +84,6 @@ record Beginning(Regime regime, FailureStreak failures, boolean isKnown) {
         if (!regime.hold().isOpen()) {
             LOG.info("Rate limiter '{}' is held as it was at {}", name, saved.savedAt());
         }
-        return new Beginning(regime, saved.failuresAt(wall, now), true);
+        return new Beginning(regime, SavedState.failuresAt(saved, wall, now), true);
     }
 }

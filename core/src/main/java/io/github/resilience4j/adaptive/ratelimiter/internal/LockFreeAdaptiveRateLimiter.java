@@ -379,6 +379,11 @@ public final class LockFreeAdaptiveRateLimiter extends PermitCarryingRateLimiter
     }
 
     @Override
+    public AdaptiveRateLimiterConfig getAdaptiveRateLimiterConfig() {
+        return config;
+    }
+
+    @Override
     public RateLimiterConfig getRateLimiterConfig() {
         RateLimiterConfig.Builder builder = RateLimiterConfig.custom()
                 .limitForPeriod(admission.lease().regime.settings().limitForPeriod())

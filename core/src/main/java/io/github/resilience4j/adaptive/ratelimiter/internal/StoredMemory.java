@@ -131,7 +131,7 @@ final class StoredMemory implements Memory {
         long now = clock.now();
         Lease lease = admission.lease();
         BudgetStanding standing = BudgetStanding.of(lease.regime, 0, 1, now);
-        return LimiterState.of(
+        return SavedState.of(
                 name,
                 wall.instant(),
                 closed == null ? standing : standing.stoppedBy(closed.stopReason()),
