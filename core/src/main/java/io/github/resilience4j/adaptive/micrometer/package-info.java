@@ -1,4 +1,13 @@
-/** Micrometer meters, for people who have Micrometer; nothing else of the library needs it. */
+/**
+ * Micrometer: meters of limiters, coalescers, key pools and retry queues ({@code Tagged…Metrics}), and marks in the traces of
+ * callers ({@code …Observations}). Needs {@code io.micrometer:micrometer-core}; nothing else of the library does.
+ *
+ * <pre>{@code
+ * AdaptiveRateLimiterRegistry limiters = AdaptiveRateLimiterRegistry.ofDefaults();
+ * MeterRegistry meters = new SimpleMeterRegistry();
+ * TaggedAdaptiveRateLimiterMetrics.ofRegistry(limiters).bindTo(meters);
+ * }</pre>
+ */
 @NullMarked
 package io.github.resilience4j.adaptive.micrometer;
 

@@ -1,7 +1,7 @@
 package io.github.resilience4j.adaptive.spring.micrometer;
 
 import io.github.resilience4j.adaptive.event.Registration;
-import io.github.resilience4j.adaptive.micrometer.LimiterObservations;
+import io.github.resilience4j.adaptive.micrometer.AdaptiveRateLimiterObservations;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiterRegistry;
 import io.micrometer.observation.ObservationRegistry;
@@ -38,7 +38,7 @@ final class LimiterTraces implements SmartInitializingSingleton, DisposableBean 
 
     /** Events may arrive in any order: a limiter that is gone when its arrival is told is released again. */
     private void mark(AdaptiveRateLimiter limiter) {
-        marked.computeIfAbsent(limiter, it -> LimiterObservations.bind(it, observations));
+        marked.computeIfAbsent(limiter, it -> AdaptiveRateLimiterObservations.bind(it, observations));
         if (limiters.find(limiter.getName()).filter(limiter::equals).isEmpty()) {
             release(limiter);
         }

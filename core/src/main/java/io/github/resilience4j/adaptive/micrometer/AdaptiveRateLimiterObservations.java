@@ -15,7 +15,7 @@ import io.micrometer.observation.ObservationRegistry;
  * <p>A caller that is served at once leaves no mark. One that waits without a thread is served in another, where there is no
  * observation of its own; its context has to be carried there by whoever made the call, or it leaves no mark either.
  */
-public final class LimiterObservations {
+public final class AdaptiveRateLimiterObservations {
 
     /** The event and the value of a caller that had to wait, and was served: the limiter, and how long. */
     public static final String WAITED = "resilience4j.adaptive.ratelimiter.waited";
@@ -23,7 +23,7 @@ public final class LimiterObservations {
     /** The event and the value of a caller that was turned away: the limiter, its state and the reason. */
     public static final String REJECTED = "resilience4j.adaptive.ratelimiter.rejected";
 
-    private LimiterObservations() {}
+    private AdaptiveRateLimiterObservations() {}
 
     /**
      * Marks observations from now on.

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LimiterObservationsTest {
+class AdaptiveRateLimiterObservationsTest {
 
     private final ObservationRegistry observations = ObservationRegistry.create();
     private final List<String> marks = new ArrayList<>();
@@ -54,39 +54,41 @@ class LimiterObservationsTest {
 
     @Test
     void whoHadToWaitIsToldHowLong() {
-        var unused = LimiterObservations.bind(limiter, observations);
+        var unused = AdaptiveRateLimiterObservations.bind(limiter, observations);
         inASpan(() -> {
             assertThat(limiter.acquirePermission(1)).isTrue();
             assertThat(limiter.acquirePermission(1)).isTrue();
         });
 
-        assertThat(marks).hasSize(2).first().isEqualTo(LimiterObservations.WAITED);
-        assertThat(marks.get(1)).matches(LimiterObservations.WAITED + "=api \\d+ ms");
+        assertThat(marks).hasSize(2).first().isEqualTo(AdaptiveRateLimiterObservations.WAITED);
+        assertThat(marks.get(1)).matches(AdaptiveRateLimiterObservations.WAITED + "=api \\d+ ms");
     }
 
     @Test
     void whoIsTurnedAwayIsToldWhy() {
         limiter.pause(Duration.ofHours(1));
-        var unused = LimiterObservations.bind(limiter, observations);
+        var unused = AdaptiveRateLimiterObservations.bind(limiter, observations);
         inASpan(() -> assertThat(limiter.acquirePermission(1)).isFalse());
 
         assertThat(marks)
-                .containsExactly(LimiterObservations.REJECTED, LimiterObservations.REJECTED + "=api PAUSED MANUAL");
+                .containsExactly(
+                        AdaptiveRateLimiterObservations.REJECTED,
+                        AdaptiveRateLimiterObservations.REJECTED + "=api PAUSED MANUAL");
     }
 
     @Test
     void whoMeetsAStopIsToldWhatThePersonSaid() {
         limiter.stop("they move house");
-        var unused = LimiterObservations.bind(limiter, observations);
+        var unused = AdaptiveRateLimiterObservations.bind(limiter, observations);
         inASpan(() -> assertThat(limiter.acquirePermission(1)).isFalse());
 
-        assertThat(marks).contains(LimiterObservations.REJECTED + "=api STOPPED they move house");
+        assertThat(marks).contains(AdaptiveRateLimiterObservations.REJECTED + "=api STOPPED they move house");
     }
 
     @Test
     void nobodyIsMarkedOutsideASpanOrAfterwards() {
         limiter.pause(Duration.ofHours(1));
-        Registration binding = LimiterObservations.bind(limiter, observations);
+        Registration binding = AdaptiveRateLimiterObservations.bind(limiter, observations);
         assertThat(limiter.acquirePermission(1)).isFalse();
         binding.close();
         inASpan(() -> assertThat(limiter.acquirePermission(1)).isFalse());
