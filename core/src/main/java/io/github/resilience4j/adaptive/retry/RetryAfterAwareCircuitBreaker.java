@@ -38,6 +38,15 @@ public final class RetryAfterAwareCircuitBreaker {
     private RetryAfterAwareCircuitBreaker() {}
 
     /**
+     * The rules on Resilience4j's defaults.
+     *
+     * @return a plain Resilience4j config
+     */
+    public static CircuitBreakerConfig ofDefaults() {
+        return custom().build();
+    }
+
+    /**
      * A builder on Resilience4j's defaults.
      *
      * @return a new builder

@@ -3,6 +3,14 @@
  * be repeated. What comes out is a plain Resilience4j {@link io.github.resilience4j.retry.RetryConfig}; the retrying itself
  * stays Resilience4j's.
  *
+ * <pre>{@code
+ * RetryConfig config = RetryAfterAwareRetry.<HttpResponse<String>>custom()
+ *         .maxAttempts(4)
+ *         .maxRetryAfter(Duration.ofMinutes(2))
+ *         .build();
+ * Retry retry = Retry.of("tracker", config);
+ * }</pre>
+ *
  * <p>{@link io.github.resilience4j.adaptive.retry.RetryAfterAwareCircuitBreaker} does the same for a circuit breaker.
  */
 @NullMarked

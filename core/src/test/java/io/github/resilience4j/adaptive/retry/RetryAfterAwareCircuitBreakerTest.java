@@ -257,6 +257,15 @@ class RetryAfterAwareCircuitBreakerTest {
         assertThat(breaker.getState()).isEqualTo(State.OPEN);
     }
 
+    @Test
+    void byDefaultOneCallProbesAndAllElseIsResilience4js() {
+        CircuitBreakerConfig config = RetryAfterAwareCircuitBreaker.ofDefaults();
+
+        assertThat(config.getPermittedNumberOfCallsInHalfOpenState()).isEqualTo(1);
+        assertThat(config.getSlidingWindowSize())
+                .isEqualTo(CircuitBreakerConfig.ofDefaults().getSlidingWindowSize());
+    }
+
     private static final class MovableClock extends Clock {
 
         private Instant now = Instant.parse("2026-03-01T12:00:00Z");

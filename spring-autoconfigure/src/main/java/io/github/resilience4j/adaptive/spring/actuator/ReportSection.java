@@ -6,6 +6,8 @@ import java.util.Map;
 /**
  * A table that the endpoint {@code adaptive} shows besides the limiters, in its report and on its dashboard. Every bean of this
  * type is one, in their order. Reading it must change nothing, and no secret may be in it.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface ReportSection {
 

@@ -1,4 +1,6 @@
-/** The annotations at work: what stands on a method is read once, checked when the application starts, and then obeyed. */
+/**
+ * The annotations at work: what stands on a method is read once, checked when the application starts, and then obeyed.
+ */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.aspect;
 

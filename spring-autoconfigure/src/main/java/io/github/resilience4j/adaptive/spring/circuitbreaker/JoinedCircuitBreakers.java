@@ -16,22 +16,22 @@ import org.springframework.beans.factory.ObjectProvider;
 /** The breakers that were named listen from the start. */
 final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerRegistry, CircuitBreaker> {
 
-    private final ObjectProvider<ListeningCircuitBreakerProperties> properties;
-    private final ObjectProvider<ListeningCircuitBreakerCustomizer> customizers;
+    private final ObjectProvider<RetryAfterAwareCircuitBreakerProperties> properties;
+    private final ObjectProvider<RetryAfterAwareCircuitBreakerCustomizer> customizers;
     private final ObjectProvider<OutcomeClassifier> classifier;
     private final ObjectProvider<OpenBreakers> open;
 
     JoinedCircuitBreakers(
             ObjectProvider<CircuitBreakerRegistry> registries,
-            ObjectProvider<ListeningCircuitBreakerProperties> properties,
-            ObjectProvider<ListeningCircuitBreakerCustomizer> customizers,
+            ObjectProvider<RetryAfterAwareCircuitBreakerProperties> properties,
+            ObjectProvider<RetryAfterAwareCircuitBreakerCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
             ObjectProvider<OpenBreakers> open,
             WrittenProperties written) {
         super(
                 CircuitBreakerRegistry.class,
                 registries,
-                ListeningCircuitBreakerProperties.PREFIX + ".instances",
+                RetryAfterAwareCircuitBreakerProperties.PREFIX + ".instances",
                 written);
         this.properties = properties;
         this.customizers = customizers;
@@ -62,13 +62,13 @@ final class JoinedCircuitBreakers extends JoiningPostProcessor<CircuitBreakerReg
                 .filter(customizer -> customizer.name().equals(before.getName()))
                 .forEach(customizer -> customizer.customize(builder));
         String name = before.getName();
-        CircuitBreakerConfig config = ListeningCircuitBreakerConfig.of(
+        CircuitBreakerConfig config = RetryAfterAwareCircuitBreakerConfig.of(
                 base, builder, opening -> open.ifAvailable(it -> it.asked(name, opening)));
         return CircuitBreaker.of(name, config, before.getTags());
     }
 
     @Override
     protected Stream<String> customized() {
-        return customizers.stream().map(ListeningCircuitBreakerCustomizer::name);
+        return customizers.stream().map(RetryAfterAwareCircuitBreakerCustomizer::name);
     }
 }

@@ -1,4 +1,8 @@
-/** Circuit breakers of Resilience4j that know whose fault a failure is. */
+/**
+ * Circuit breakers of Resilience4j, named in {@code resilience4j.adaptive.circuitbreaker.instances}, that know whose
+ * fault a failure is. What is no text is changed by a bean of type {@link
+ * io.github.resilience4j.adaptive.spring.circuitbreaker.RetryAfterAwareCircuitBreakerCustomizer}.
+ */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.circuitbreaker;
 

@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 /**
  * Changes how the requests of a client leave, beyond what the properties say: a retry, weights, an idempotency key. Only
  * asked for clients that a property gives a limiter.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface OutgoingCallsCustomizer {
 

@@ -1,4 +1,6 @@
-/** Health of each limiter, on either Boot. */
+/**
+ * Health of each limiter, on either Boot: paused, probing and stopped as {@code resilience4j.adaptive.health.*} says.
+ */
 @NullMarked
 package io.github.resilience4j.adaptive.spring.health;
 

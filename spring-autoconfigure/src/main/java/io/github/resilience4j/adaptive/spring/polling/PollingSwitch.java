@@ -10,6 +10,8 @@ package io.github.resilience4j.adaptive.spring.polling;
  * <p>What "nothing" is: a method without a result ({@code void}, or a publisher or stage of {@link Void}) is not run and
  * ends well, one with a result is refused with {@code RequestNotPermitted}, as every background call is that finds the
  * budget empty.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 @FunctionalInterface
 public interface PollingSwitch {

@@ -2,7 +2,11 @@ package io.github.resilience4j.adaptive.spring.queue;
 
 import io.github.resilience4j.adaptive.queue.RetryQueueRegistry;
 
-/** A bean that changes what the registry is made of, after the properties. They follow the order of the beans. */
+/**
+ * A bean that changes what the registry is made of, after the properties. They follow the order of the beans.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
+ */
 @FunctionalInterface
 public interface RetryQueueRegistryCustomizer {
 

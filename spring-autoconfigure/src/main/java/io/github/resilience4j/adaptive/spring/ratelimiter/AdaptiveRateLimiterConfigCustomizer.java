@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 /**
  * A bean that changes the settings of one limiter, or of one config and so of all that are based on it, after the
  * properties: for what is no text. There may be several for a name; they follow the order of the beans.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
 public interface AdaptiveRateLimiterConfigCustomizer {
 

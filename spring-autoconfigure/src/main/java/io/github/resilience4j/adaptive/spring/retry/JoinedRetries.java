@@ -15,18 +15,18 @@ import org.springframework.beans.factory.ObjectProvider;
 /** The retries that were named listen from the start. */
 final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
 
-    private final ObjectProvider<ListeningRetryProperties> properties;
-    private final ObjectProvider<ListeningRetryCustomizer> customizers;
+    private final ObjectProvider<RetryAfterAwareRetryProperties> properties;
+    private final ObjectProvider<RetryAfterAwareRetryCustomizer> customizers;
     private final ObjectProvider<OutcomeClassifier> classifier;
     private final WrittenProperties written;
 
     JoinedRetries(
             ObjectProvider<RetryRegistry> registries,
-            ObjectProvider<ListeningRetryProperties> properties,
-            ObjectProvider<ListeningRetryCustomizer> customizers,
+            ObjectProvider<RetryAfterAwareRetryProperties> properties,
+            ObjectProvider<RetryAfterAwareRetryCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
             WrittenProperties written) {
-        super(RetryRegistry.class, registries, ListeningRetryProperties.PREFIX + ".instances", written);
+        super(RetryRegistry.class, registries, RetryAfterAwareRetryProperties.PREFIX + ".instances", written);
         this.properties = properties;
         this.customizers = customizers;
         this.classifier = classifier;
@@ -54,20 +54,20 @@ final class JoinedRetries extends JoiningPostProcessor<RetryRegistry, Retry> {
         try {
             return Retry.of(
                     before.getName(),
-                    ListeningRetryConfig.of(before.getRetryConfig(), builder, meaning),
+                    RetryAfterAwareRetryConfig.of(before.getRetryConfig(), builder, meaning),
                     before.getTags());
         } catch (RefusedSetting e) {
-            throw written.refuse(e, ListeningRetryProperties.PREFIX);
+            throw written.refuse(e, RetryAfterAwareRetryProperties.PREFIX);
         }
     }
 
     @Override
     protected Stream<String> customized() {
-        return customizers.stream().map(ListeningRetryCustomizer::name);
+        return customizers.stream().map(RetryAfterAwareRetryCustomizer::name);
     }
 
     private RetryAfterAwareRetry.Builder<Object> builder(OutcomeClassifier meaning) {
-        ListeningRetryProperties it = properties.getObject();
+        RetryAfterAwareRetryProperties it = properties.getObject();
         RetryAfterAwareRetry.Builder<Object> builder = RetryAfterAwareRetry.custom()
                 .outcomeClassifier(meaning)
                 .backoff(attempt -> 0L) // the user's wait is the least already

@@ -6,8 +6,10 @@ import java.util.function.Consumer;
 /**
  * A bean that changes how one breaker listens, after the properties: for what is no text. There may be several for a name; they
  * follow the order of the beans.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
-public interface ListeningCircuitBreakerCustomizer {
+public interface RetryAfterAwareCircuitBreakerCustomizer {
 
     /**
      * Which breaker.
@@ -30,8 +32,9 @@ public interface ListeningCircuitBreakerCustomizer {
      * @param change what to change
      * @return the customizer
      */
-    static ListeningCircuitBreakerCustomizer of(String name, Consumer<RetryAfterAwareCircuitBreaker.Builder> change) {
-        return new ListeningCircuitBreakerCustomizer() {
+    static RetryAfterAwareCircuitBreakerCustomizer of(
+            String name, Consumer<RetryAfterAwareCircuitBreaker.Builder> change) {
+        return new RetryAfterAwareCircuitBreakerCustomizer() {
             @Override
             public String name() {
                 return name;

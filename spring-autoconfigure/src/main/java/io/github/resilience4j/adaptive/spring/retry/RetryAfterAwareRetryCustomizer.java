@@ -6,8 +6,10 @@ import java.util.function.Consumer;
 /**
  * A bean that changes how one retry listens, after the properties: for what is no text. There may be several for a name; they
  * follow the order of the beans.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
  */
-public interface ListeningRetryCustomizer {
+public interface RetryAfterAwareRetryCustomizer {
 
     /**
      * Which retry.
@@ -30,8 +32,8 @@ public interface ListeningRetryCustomizer {
      * @param change what to change
      * @return the customizer
      */
-    static ListeningRetryCustomizer of(String name, Consumer<RetryAfterAwareRetry.Builder<Object>> change) {
-        return new ListeningRetryCustomizer() {
+    static RetryAfterAwareRetryCustomizer of(String name, Consumer<RetryAfterAwareRetry.Builder<Object>> change) {
+        return new RetryAfterAwareRetryCustomizer() {
             @Override
             public String name() {
                 return name;

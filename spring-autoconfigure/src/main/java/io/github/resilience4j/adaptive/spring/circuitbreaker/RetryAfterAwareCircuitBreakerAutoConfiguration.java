@@ -12,17 +12,17 @@ import org.springframework.core.env.ConfigurableEnvironment;
 
 /** Makes breakers of Resilience4j listen to the server, by {@code resilience4j.adaptive.circuitbreaker.instances}. */
 @AutoConfiguration
-@EnableConfigurationProperties(ListeningCircuitBreakerProperties.class)
-public class ListeningCircuitBreakerAutoConfiguration {
+@EnableConfigurationProperties(RetryAfterAwareCircuitBreakerProperties.class)
+public class RetryAfterAwareCircuitBreakerAutoConfiguration {
 
     /** For Spring. */
-    public ListeningCircuitBreakerAutoConfiguration() {}
+    public RetryAfterAwareCircuitBreakerAutoConfiguration() {}
 
     @Bean
     static JoinedCircuitBreakers adaptiveJoinedCircuitBreakers(
             ObjectProvider<CircuitBreakerRegistry> registries,
-            ObjectProvider<ListeningCircuitBreakerProperties> properties,
-            ObjectProvider<ListeningCircuitBreakerCustomizer> customizers,
+            ObjectProvider<RetryAfterAwareCircuitBreakerProperties> properties,
+            ObjectProvider<RetryAfterAwareCircuitBreakerCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
             ObjectProvider<OpenBreakers> open,
             ConfigurableEnvironment environment) {

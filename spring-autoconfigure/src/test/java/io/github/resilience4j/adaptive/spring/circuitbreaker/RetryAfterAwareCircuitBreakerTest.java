@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-class ListeningCircuitBreakerTest {
+class RetryAfterAwareCircuitBreakerTest {
 
     private static final String THEIRS = "resilience4j.circuitbreaker.instances.";
     private static final String OURS = "resilience4j.adaptive.circuitbreaker.";
@@ -135,8 +135,8 @@ class ListeningCircuitBreakerTest {
     @Test
     void customizersComeLast() {
         app.withBean(
-                        ListeningCircuitBreakerCustomizer.class,
-                        () -> ListeningCircuitBreakerCustomizer.of("listens", it -> it.openOnThrottle(true)))
+                        RetryAfterAwareCircuitBreakerCustomizer.class,
+                        () -> RetryAfterAwareCircuitBreakerCustomizer.of("listens", it -> it.openOnThrottle(true)))
                 .run(context -> {
                     breaker(context, "listens").onResult(1, TimeUnit.MILLISECONDS, "429");
                     assertThat(breaker(context, "listens").getState()).isEqualTo(CircuitBreaker.State.OPEN);
@@ -146,8 +146,9 @@ class ListeningCircuitBreakerTest {
     @Test
     void aCustomizerForANameThatDoesNotListenEndsTheStart() {
         assertThat(FailedStarts.analysis(app.withBean(
-                                ListeningCircuitBreakerCustomizer.class,
-                                () -> ListeningCircuitBreakerCustomizer.of("deaf", it -> it.openOnThrottle(true))))
+                                RetryAfterAwareCircuitBreakerCustomizer.class,
+                                () -> RetryAfterAwareCircuitBreakerCustomizer.of(
+                                        "deaf", it -> it.openOnThrottle(true))))
                         .getDescription())
                 .contains(OURS + "instances is \"listens\"", "does not name 'deaf'", "a customizer", "[listens]");
     }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A config of the user's that listens besides. What the answer says is known by the rules alone: the exceptions the user
  * named, or all, are retried where it says nothing, and those the user ignores never are. The user's wait is the least.
  */
-final class ListeningRetryConfig {
+final class RetryAfterAwareRetryConfig {
 
-    private ListeningRetryConfig() {}
+    private RetryAfterAwareRetryConfig() {}
 
     static RetryConfig of(
             RetryConfig base, RetryAfterAwareRetry.Builder<Object> listening, OutcomeClassifier classifier) {

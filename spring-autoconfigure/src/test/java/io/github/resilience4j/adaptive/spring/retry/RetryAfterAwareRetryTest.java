@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-class ListeningRetryTest {
+class RetryAfterAwareRetryTest {
 
     private static final String THEIRS = "resilience4j.retry.instances.";
     private static final String OURS = "resilience4j.adaptive.retry.";
@@ -149,8 +149,8 @@ class ListeningRetryTest {
     @Test
     void customizersComeLast() {
         app.withBean(
-                        ListeningRetryCustomizer.class,
-                        () -> ListeningRetryCustomizer.of("listens", it -> it.maxRetryAfter(Duration.ofHours(1))))
+                        RetryAfterAwareRetryCustomizer.class,
+                        () -> RetryAfterAwareRetryCustomizer.of("listens", it -> it.maxRetryAfter(Duration.ofHours(1))))
                 .run(context -> assertThat(configOf(context, "listens")
                                 .getResultPredicate()
                                 .test(Duration.ofMinutes(59)))
@@ -180,8 +180,8 @@ class ListeningRetryTest {
     @Test
     void aCustomizerForANameThatDoesNotListenEndsTheStart() {
         assertThat(FailedStarts.analysis(app.withBean(
-                                ListeningRetryCustomizer.class,
-                                () -> ListeningRetryCustomizer.of("deaf", it -> it.maxAttempts(9))))
+                                RetryAfterAwareRetryCustomizer.class,
+                                () -> RetryAfterAwareRetryCustomizer.of("deaf", it -> it.maxAttempts(9))))
                         .getDescription())
                 .contains(OURS + "instances is \"listens\"", "does not name 'deaf'", "a customizer", "[listens]");
     }
@@ -189,8 +189,8 @@ class ListeningRetryTest {
     @Test
     void whatACustomizerGotWrongIsSaidWithItsValue() {
         assertThat(FailedStarts.analysis(app.withBean(
-                                ListeningRetryCustomizer.class,
-                                () -> ListeningRetryCustomizer.of("listens", it -> it.maxAttempts(0))))
+                                RetryAfterAwareRetryCustomizer.class,
+                                () -> RetryAfterAwareRetryCustomizer.of("listens", it -> it.maxAttempts(0))))
                         .getDescription())
                 .contains("maxAttempts is 0, it must be at least 1");
     }

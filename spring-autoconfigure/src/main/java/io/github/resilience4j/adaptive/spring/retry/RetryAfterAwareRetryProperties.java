@@ -17,8 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     those whose method says so or cannot be seen.
  * @param retryBudget Retries per call over all callers of an instance, above 0 and at most 1. Default: no budget.
  */
-@ConfigurationProperties(prefix = ListeningRetryProperties.PREFIX, ignoreUnknownFields = false)
-public record ListeningRetryProperties(
+@ConfigurationProperties(prefix = RetryAfterAwareRetryProperties.PREFIX, ignoreUnknownFields = false)
+public record RetryAfterAwareRetryProperties(
         @DefaultValue List<String> instances,
         @DefaultValue("2m") Duration maxRetryAfter,
         @Nullable Boolean idempotent,

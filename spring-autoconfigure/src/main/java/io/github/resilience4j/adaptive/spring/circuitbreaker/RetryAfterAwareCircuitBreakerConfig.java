@@ -12,9 +12,9 @@ import java.util.function.Predicate;
  * A config of the user's that listens besides. What the user does not record stays unrecorded, what the user records as a
  * bad result stays one, unless the answer itself opens the breaker.
  */
-final class ListeningCircuitBreakerConfig {
+final class RetryAfterAwareCircuitBreakerConfig {
 
-    private ListeningCircuitBreakerConfig() {}
+    private RetryAfterAwareCircuitBreakerConfig() {}
 
     /** The last hears of every answer that opens the breaker, just before it does. */
     static CircuitBreakerConfig of(

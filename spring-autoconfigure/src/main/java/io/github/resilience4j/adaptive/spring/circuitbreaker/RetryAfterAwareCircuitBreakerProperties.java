@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     and stay open for as long as a 503 asks. What is set there stays, but for one call in half-open state.
  * @param openOnThrottle Whether a 429 with Retry-After opens them as a 503 does: for calls without an adaptive limiter.
  */
-@ConfigurationProperties(prefix = ListeningCircuitBreakerProperties.PREFIX, ignoreUnknownFields = false)
-public record ListeningCircuitBreakerProperties(
+@ConfigurationProperties(prefix = RetryAfterAwareCircuitBreakerProperties.PREFIX, ignoreUnknownFields = false)
+public record RetryAfterAwareCircuitBreakerProperties(
         @DefaultValue List<String> instances,
         @DefaultValue("false") boolean openOnThrottle) {
 

@@ -11,17 +11,17 @@ import org.springframework.core.env.ConfigurableEnvironment;
 
 /** Makes retries of Resilience4j listen to the server, by {@code resilience4j.adaptive.retry.instances}. */
 @AutoConfiguration
-@EnableConfigurationProperties(ListeningRetryProperties.class)
-public class ListeningRetryAutoConfiguration {
+@EnableConfigurationProperties(RetryAfterAwareRetryProperties.class)
+public class RetryAfterAwareRetryAutoConfiguration {
 
     /** For Spring. */
-    public ListeningRetryAutoConfiguration() {}
+    public RetryAfterAwareRetryAutoConfiguration() {}
 
     @Bean
     static JoinedRetries adaptiveJoinedRetries(
             ObjectProvider<RetryRegistry> registries,
-            ObjectProvider<ListeningRetryProperties> properties,
-            ObjectProvider<ListeningRetryCustomizer> customizers,
+            ObjectProvider<RetryAfterAwareRetryProperties> properties,
+            ObjectProvider<RetryAfterAwareRetryCustomizer> customizers,
             ObjectProvider<OutcomeClassifier> classifier,
             ConfigurableEnvironment environment) {
         return new JoinedRetries(registries, properties, customizers, classifier, new WrittenProperties(environment));
