@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.client;
 import java.net.URI;
 import java.util.Optional;
 
-/** What is known of a request before it is sent. */
+/**
+ * What is known of a request before it is sent.
+ *
+ * <p>Yours to implement: a method without a default is added in a major version only.
+ */
 public interface OutgoingRequest {
 
     /**
