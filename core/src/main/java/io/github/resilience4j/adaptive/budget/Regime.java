@@ -315,7 +315,9 @@ public record Regime(
             return this;
         }
         long first = settings.failurePause();
-        long pause = failuresEnd == Pauses.NEVER ? first : Math.max(first, settings.backOffAfter(hold.lastPause()));
+        long pause = failuresEnd == Pauses.NEVER
+                ? first
+                : Math.max(first, capped(settings.backOffAfter(hold.lastPause())));
         return paused(Cause.CONSECUTIVE_FAILURES, pause, now);
     }
 

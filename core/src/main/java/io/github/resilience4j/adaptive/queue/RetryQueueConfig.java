@@ -153,7 +153,8 @@ public final class RetryQueueConfig {
         private Duration closeTimeout = Duration.ofSeconds(10);
         private OutcomeClassifier outcomeClassifier = OutcomeClassifier.standard();
         private Predicate<? super Outcome> queueOn = outcome -> outcome.kind() == Outcome.Kind.SELF_REJECTED;
-        private Predicate<? super Outcome> buryOn = outcome -> outcome.kind() == Outcome.Kind.CALLER_FAULT;
+        private Predicate<? super Outcome> buryOn =
+                outcome -> outcome.kind() == Outcome.Kind.CALLER_FAULT || outcome.has(Outcome.Trait.VETO);
         private @Nullable Executor executor;
         private Clock clock = Clock.systemUTC();
 
@@ -319,7 +320,8 @@ public final class RetryQueueConfig {
         /**
          * Which failures make a dead letter at once: what will be as wrong at the next attempt.
          *
-         * @param which default {@link Outcome.Kind#CALLER_FAULT}: 400, 404, 422 and the like
+         * @param which default {@link Outcome.Kind#CALLER_FAULT}, 400, 404, 422 and the like, and what the server forbids to
+         *     repeat ({@link Outcome.Trait#VETO})
          * @return this
          */
         public Builder buryOn(Predicate<? super Outcome> which) {

@@ -461,7 +461,7 @@ public final class AdaptiveRateLimiterConfig {
         }
 
         /**
-         * The first pause after such failures; doubles up to 15 minutes while probes fail.
+         * The first pause after such failures; doubles up to 15 minutes, or {@code maxPause}, while probes fail.
          *
          * @param pause above 0; null: until a person resumes. Default a minute
          * @return this

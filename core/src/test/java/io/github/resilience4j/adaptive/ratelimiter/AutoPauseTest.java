@@ -103,6 +103,17 @@ class AutoPauseTest {
     }
 
     @Test
+    void itDoublesNoFurtherThanTheLongestPause() {
+        AdaptiveRateLimiter impatient = limiter(config().maxPause(Duration.ofMinutes(3)));
+        answer(impatient, 20, Reply.ERROR_500);
+        for (int minutes : new int[] {1, 2, 3, 3}) {
+            assertThat(impatient.snapshot().pauseRemaining()).isEqualTo(Duration.ofMinutes(minutes));
+            pass(Duration.ofMinutes(minutes));
+            answer(impatient, 1, Reply.ERROR_500);
+        }
+    }
+
+    @Test
     void withoutAFailurePauseOnlyAPersonResumes() {
         AdaptiveRateLimiter patient = limiter(config().failurePause(null));
         answer(patient, 20, Reply.UNAUTHORIZED);

@@ -206,6 +206,15 @@ class RetryQueueTest {
     }
 
     @Test
+    void whatTheServerForbidsToRepeatIsADeadLetterAtOnce() {
+        RetryQueue<String> queue = kit.working(
+                kit.config(),
+                work -> work.answered(ResponseView.of(503, Map.of("x-should-retry", List.of("false")), "")));
+        queue.submit("a", "a1");
+        assertThat(queue.deadLetters(10)).hasSize(1);
+    }
+
+    @Test
     void anAnswerThatAsksForTimeGetsIt() {
         List<ResponseView> answers = new ArrayList<>(List.of(
                 ResponseView.of(429, Map.of("Retry-After", List.of("90")), ""), ResponseView.of(200, Map.of(), "")));
