@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,14 +21,14 @@ class PublishedTest {
     private static final Pattern NAME = Pattern.compile("`([\\w.-]+)`");
 
     @Test
-    void everyPublishedLibraryIsInTheBom() throws Exception {
+    void everyPublishedLibraryIsInTheBom() {
         assertThat(artifactIds(children(pom("bom"), "dependencyManagement", "dependencies", "dependency")))
                 .containsExactlyInAnyOrderElementsOf(
                         libraries().map(it -> text(it, "artifactId")).toList());
     }
 
     @TestFactory
-    Stream<DynamicTest> aLibraryBringsWhatItsPageSaysAndNothingElse() throws Exception {
+    Stream<DynamicTest> aLibraryBringsWhatItsPageSaysAndNothingElse() {
         List<String> table = Page.read(Path.of("docs", "dependencies.md")).prose();
         return libraries()
                 .map(pom -> dynamicTest(
@@ -45,10 +44,9 @@ class PublishedTest {
                 .filter(line -> line.startsWith("| `" + library + "` |"))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("docs/dependencies.md has no row for " + library));
-        return NAME.matcher(row.split("\\|")[2])
+        return NAME.matcher(row.split("\\|", -1)[2])
                 .results()
-                .map(MatchResult::group)
-                .map(name -> name.replace("`", ""))
+                .map(match -> match.group(1))
                 .toList();
     }
 
@@ -57,7 +55,7 @@ class PublishedTest {
                 && !text(dependency, "optional").equals("true");
     }
 
-    private static Stream<Element> libraries() throws Exception {
+    private static Stream<Element> libraries() {
         return children(pom(""), "modules", "module")
                 .map(Element::getTextContent)
                 .map(PublishedTest::pom)
