@@ -19,6 +19,8 @@ import java.lang.annotation.Target;
  * they start with {@code #} or contain <code>#{…}</code>: those are SpEL. Texts marked <em>expression</em> are always
  * SpEL. SpEL sees the arguments ({@code #name}, {@code #p0}, {@code #a0}), {@code #root.args}, {@code #root.method},
  * {@code #root.methodName}, {@code #root.target}, {@code #root.targetClass} and beans ({@code @bean}).
+ *
+ * @since 0.1
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

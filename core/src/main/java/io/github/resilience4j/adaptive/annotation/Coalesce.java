@@ -15,6 +15,8 @@ import java.lang.annotation.Target;
  * was thrown. Results are shared, so they must not be changed, and must not be of a kind that one caller uses up.
  *
  * <p><em>Texts</em> and <em>expressions</em> are as in {@link AdaptiveRateLimit}.
+ *
+ * @since 0.1
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,6 +17,8 @@ import java.lang.annotation.Target;
  *
  * <p><em>Texts</em> and <em>expressions</em> are as in {@link AdaptiveRateLimit} and see besides {@code #result}: what the
  * method returned, or what its asynchronous result came to.
+ *
+ * @since 0.1
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

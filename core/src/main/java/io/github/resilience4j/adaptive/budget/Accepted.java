@@ -6,6 +6,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param calls how many, 0 or more
  * @param seconds since the first of them; at least 1
  * @param load how many came at once
+ * @since 0.1
  */
 public record Accepted(int calls, double seconds, Load load) {
 

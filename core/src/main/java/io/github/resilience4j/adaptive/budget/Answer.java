@@ -5,6 +5,7 @@ package io.github.resilience4j.adaptive.budget;
  *
  * @param meaning what the server did with the call
  * @param delay nanoseconds it asked to wait, {@link #UNNAMED} if it named none
+ * @since 0.1
  */
 public record Answer(Meaning meaning, long delay) {
 

@@ -8,6 +8,7 @@ package io.github.resilience4j.adaptive.budget;
  *
  * @param unit units per permit
  * @param capacity units it can hold
+ * @since 0.1
  */
 public record Bucket(long unit, long capacity) {
 

@@ -1,6 +1,10 @@
 package io.github.resilience4j.adaptive.budget;
 
-/** What a member of a {@link SharedBudget} tells all others through it. */
+/**
+ * What a member of a {@link SharedBudget} tells all others through it.
+ *
+ * @since 0.1
+ */
 public sealed interface BudgetEvent {
 
     /**

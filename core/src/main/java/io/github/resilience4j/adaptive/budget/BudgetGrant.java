@@ -11,6 +11,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param validity how long the lease may be used from the end of the wait
  * @param probe the number of the probe that may leave, {@link #NO_PROBE} if none
  * @param standing where the budget stands
+ * @since 0.1
  */
 public record BudgetGrant(
         int permits,

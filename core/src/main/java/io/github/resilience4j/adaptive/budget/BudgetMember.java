@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param group members that are capped together; empty for none
  * @param groupShare the part of the rate and of the burst that the group may use, in (0, 1]
  * @param lastSeen where this member last saw the budget stand; null before it ever did
+ * @since 0.1
  */
 public record BudgetMember(
         String budget,

@@ -1,6 +1,10 @@
 package io.github.resilience4j.adaptive.budget;
 
-/** Whether somebody waits. */
+/**
+ * Whether somebody waits.
+ *
+ * @since 0.1
+ */
 public enum BudgetPriority {
     /** Somebody does. */
     INTERACTIVE,

@@ -17,6 +17,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param maxPause the longest pause that is obeyed without a probe in between
  * @param failurePause the first pause after too many failures in a row; {@link Pauses#FOREVER} until somebody resumes
  * @param probeTimeout how long a probe may go without an answer before another call may try
+ * @since 0.1
  */
 public record BudgetSettings(
         int limitForPeriod,

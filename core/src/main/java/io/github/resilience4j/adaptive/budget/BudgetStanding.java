@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopReason why a person stopped all calls; null unless stopped
  * @param permitsPerSecond the rate in force, or after a pause the one it begins with
  * @param instances members that were heard of lately, at least 1
+ * @since 0.1
  */
 public record BudgetStanding(
         long epoch,

@@ -5,6 +5,7 @@ package io.github.resilience4j.adaptive.budget;
  *
  * @param count how many
  * @param since when the first of them came, in nanoseconds
+ * @since 0.1
  */
 public record FailureStreak(int count, long since) {
 

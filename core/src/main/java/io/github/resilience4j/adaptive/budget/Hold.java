@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param probe the place of the one call after a pause; null when calls flow
  * @param lastPause the length of the pause that ends or ended last, in nanoseconds
  * @param stopReason why a person stopped all calls; null unless stopped
+ * @since 0.1
  */
 public record Hold(
         Pauses pauses,

@@ -10,6 +10,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param unproved what the last refusal was told about, until a probe has passed
  * @param burst how many at once
  * @param inFlight how many in flight
+ * @since 0.1
  */
 public record Learned(
         double startRate,
@@ -24,12 +25,14 @@ public record Learned(
     public static final Learned NOTHING = new Learned(Double.NaN, Double.NaN, 120, 0);
 
     private static final double SHORTEST_QUIET = 120;
-    private static final double LONGEST_QUIET = 550;
+    private static final double LONGEST_QUIET = 490;
+    private static final double MUCH_TO_GAIN = 5;
+    private static final double LONGER_WHERE_LITTLE_TO_GAIN = 3;
     private static final double LONGEST_QUIET_WHERE_MISTAKES_COST = 1800;
     private static final double SAFETY = 0.97;
     private static final double SAME = 0.001;
     private static final double NEAR = 0.2;
-    private static final double VERY_NEAR = 0.05;
+    private static final double VERY_NEAR = 0.07;
     private static final double STEP_DOWN = 0.04;
     private static final int MOST_HITS = 1000;
     private static final double SECONDS_TO_JUDGE = 60;
@@ -103,9 +106,15 @@ public record Learned(
     /** The look above the plateau met the limit: the plateau was right or too low. */
     private Learned foundAbove(double limit, Refusal refusal, BudgetSettings settings) {
         double off = Math.abs(limit / plateau - 1);
-        double longer = quietSeconds * (off < VERY_NEAR ? 4 : 2);
-        double quiet = off < NEAR ? Math.min(LONGEST_QUIET, longer) : SHORTEST_QUIET;
+        double longer = quietSeconds * (off < VERY_NEAR ? 6 : 2);
+        double quiet = off < NEAR ? Math.min(longestQuiet(SAFETY * limit, settings), longer) : SHORTEST_QUIET;
         return believing(SAFETY * limit, quiet, 0, refusal, settings);
+    }
+
+    /** Who believes in a fifth of the ceiling or less has much to gain by looking; nearer to it there is less to find. */
+    private static double longestQuiet(double safe, BudgetSettings settings) {
+        double gain = MUCH_TO_GAIN * safe / settings.ceiling();
+        return LONGEST_QUIET * between(1, gain, LONGER_WHERE_LITTLE_TO_GAIN);
     }
 
     /** Refused at a rate believed to be safe: the plateau was too high, the more surely the more often. */
@@ -143,7 +152,7 @@ public record Learned(
 
     /** A probe failed for another reason than the limit. */
     Learned disturbed() {
-        return unproved.isNothing() ? this : with(Unproved.NOTHING);
+        return with(Unproved.NOTHING);
     }
 
     /**
@@ -166,16 +175,8 @@ public record Learned(
 
     /** The same with rates that the settings allow. */
     Learned within(BudgetSettings settings) {
-        return isNothing()
-                ? this
-                : new Learned(
-                        settings.clamp(startRate),
-                        settings.clamp(plateau),
-                        quietSeconds,
-                        earlyHits,
-                        unproved,
-                        burst,
-                        inFlight);
+        return new Learned(
+                settings.clamp(startRate), settings.clamp(plateau), quietSeconds, earlyHits, unproved, burst, inFlight);
     }
 
     private Learned with(Unproved other) {
@@ -193,6 +194,6 @@ public record Learned(
      * @return with that
      */
     public Learned withInFlight(LearnedInFlight own) {
-        return inFlight.equals(own) ? this : with(burst, own);
+        return with(burst, own);
     }
 }

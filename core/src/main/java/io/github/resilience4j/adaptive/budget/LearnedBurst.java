@@ -7,6 +7,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param cut permits at once right after the last cut; NaN if there was none
  * @param grown how much of the way back was gone before the present recovery began, up to 1; below 0, that much
  *     quiet time comes first
+ * @since 0.1
  */
 public record LearnedBurst(double cut, double grown) {
 

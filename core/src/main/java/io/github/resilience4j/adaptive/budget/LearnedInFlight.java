@@ -8,6 +8,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param grown calls by which it had grown before the present recovery began; of a member that came later, what it had
  *     less than that recovery brings
  * @param suspicions events in a row that looked like too many in flight
+ * @since 0.1
  */
 public record LearnedInFlight(int cap, double grown, int suspicions) {
 

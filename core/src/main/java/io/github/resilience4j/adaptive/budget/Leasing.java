@@ -6,6 +6,8 @@ import java.util.Objects;
  * What a member of a {@link SharedBudget} holds, step by step: a {@link Regime} like that of a limiter which is alone,
  * but permits and the place of the probe come from the store. What happens here holds here at once; what the store says
  * replaces it. Only a pause after failures is the member's own: others may be served well. Pure functions.
+ *
+ * @since 0.1
  */
 public final class Leasing {
 

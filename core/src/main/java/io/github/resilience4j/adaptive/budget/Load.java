@@ -7,6 +7,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param inFlight calls in flight, that one included; 0 if not known
  * @param crowding the part of the calls accepted lately that had fewer in flight beside them; those with as many count
  *     half. NaN if too few were seen
+ * @since 0.1
  */
 public record Load(int justSent, int inFlight, double crowding) {
 

@@ -10,6 +10,7 @@ import java.util.function.LongUnaryOperator;
  * @param throttled after a refusal that named no time
  * @param failures after too many failures in a row
  * @param manual asked for by a person
+ * @since 0.1
  */
 public record Pauses(long retryAfter, long throttled, long failures, long manual) {
 
@@ -122,7 +123,7 @@ public record Pauses(long retryAfter, long throttled, long failures, long manual
     }
 
     private static long reminded(long known, long told) {
-        return known == NEVER || told > known + SharedBudgetState.LEASE_NANOS ? told : known;
+        return known == NEVER || told > after(known, SharedBudgetState.LEASE_NANOS) ? told : known;
     }
 
     /** What is left when a person resumes: the server's pauses, over by now. */

@@ -154,9 +154,6 @@ record PermitBooks(Regime regime, long spent, SortedMap<String, Capped> capped, 
         if (known == null) {
             return -bucketOf(cap.share()).capacity();
         }
-        if (known.share() == cap.share()) {
-            return known.spent();
-        }
         return grantedTo(cap.share(), now)
                 - bucketOf(known.share()).level(known.spent(), grantedTo(known.share(), now));
     }

@@ -5,6 +5,7 @@ package io.github.resilience4j.adaptive.budget;
  *
  * @param call the number of the call that is out, {@link #NOBODY} while the place is free
  * @param takenAt when it was taken, in nanoseconds
+ * @since 0.1
  */
 public record Probe(long call, long takenAt) {
 

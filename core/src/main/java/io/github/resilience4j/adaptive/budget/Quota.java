@@ -7,6 +7,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param window nanoseconds until the window ends, above 0
  * @param afterwards permits per second in the window after that; infinite if not told
  * @param afterwardsWindow its length in nanoseconds, 0 if not told
+ * @since 0.1
  */
 public record Quota(long permits, long window, double afterwards, long afterwardsWindow) {
 

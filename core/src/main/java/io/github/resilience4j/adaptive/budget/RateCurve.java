@@ -10,6 +10,8 @@ import java.util.List;
  *
  * <p>The permits a curve grants between two moments are its integral, so what a bucket holds depends on the time that
  * went by and never on how often somebody looked.
+ *
+ * @since 0.1
  */
 public final class RateCurve {
 
@@ -183,6 +185,11 @@ public final class RateCurve {
 
         Builder climb(double from, double to, double seconds) {
             return add(seconds, from, (to - from) / seconds, 0, 0);
+        }
+
+        /** From one rate to another, slowly at first: {@code from + (to − from)(x/seconds)²}. */
+        Builder accelerate(double from, double to, double seconds) {
+            return add(seconds, from, 0, (to - from) / (seconds * seconds), 0);
         }
 
         RateCurve endLevelAt(double rate) {

@@ -1,6 +1,10 @@
 package io.github.resilience4j.adaptive.budget;
 
-/** How the rate comes back after a cut, as a function of nothing but the time since the pause ended. */
+/**
+ * How the rate comes back after a cut, as a function of nothing but the time since the pause ended.
+ *
+ * @since 0.1
+ */
 public enum RecoveryShape {
 
     /** Quickly to the plateau that was learned, hold it, look a little above it, then creep to the ceiling. */
@@ -9,13 +13,19 @@ public enum RecoveryShape {
         RateCurve curve(BudgetSettings settings, Learned learned) {
             double ceiling = settings.ceiling();
             double plateau = learned.plateau();
-            double top = Math.min(ceiling, plateau + Math.max(LOOK_ABOVE * plateau, LOOK_ABOVE_CEILING * ceiling));
-            return new RateCurve.Builder()
+            double quiet = learned.quietSeconds();
+            double look = Math.max(LOOK_ABOVE, LOOK_ABOVE_SECONDS / quiet) * plateau;
+            double top = Math.min(ceiling, plateau + Math.max(look, LOOK_ABOVE_CEILING * ceiling));
+            double rest = (ceiling - top) / ceiling;
+            RateCurve.Builder seen = new RateCurve.Builder()
                     .settle(learned.startRate(), plateau, SETTLE_SECONDS)
-                    .hold(plateau, HOLD_SHARE * learned.quietSeconds())
-                    .climb(plateau, top, learned.quietSeconds())
-                    .climb(top, ceiling, (ceiling - top) / ceiling * settings.recoverySeconds())
-                    .endLevelAt(ceiling);
+                    .hold(plateau, HOLD_SHARE * quiet)
+                    .climb(plateau, top, quiet);
+            // Who was long sure of the limit is most likely right: the first steps above the look are small.
+            RateCurve.Builder creep = quiet >= SURE_SECONDS
+                    ? seen.accelerate(top, ceiling, Math.sqrt(rest) * settings.recoverySeconds())
+                    : seen.climb(top, ceiling, rest * settings.recoverySeconds());
+            return creep.endLevelAt(ceiling);
         }
 
         @Override
@@ -41,8 +51,13 @@ public enum RecoveryShape {
 
     private static final double SETTLE_SECONDS = 20;
     private static final double HOLD_SHARE = 0.4;
-    private static final double LOOK_ABOVE = 0.045;
+    private static final double LOOK_ABOVE = 0.04;
+
+    /** Who is not sure of the limit looks further: a tenth above after the shortest quiet time. */
+    private static final double LOOK_ABOVE_SECONDS = 12;
+
     private static final double LOOK_ABOVE_CEILING = 0.01;
+    private static final double SURE_SECONDS = 240;
 
     abstract RateCurve curve(BudgetSettings settings, Learned learned);
 

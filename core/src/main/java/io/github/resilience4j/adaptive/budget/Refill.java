@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The permits granted since a moment, in units of {@link BudgetSettings#unit()}: all that a rate brings to a budget of
  * one's own, or what a {@link SharedBudget} has leased. Immutable.
+ *
+ * @since 0.1
  */
 public abstract sealed class Refill permits CurveRefill, LeasedRefill, StoreRefill {
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param hold what holds calls back
  * @param recoveryAhead whether a cut's recovery begins only at the end of the pause
  * @param keeps most units in a bucket that outlive the change to this regime; debts always do
+ * @since 0.1
  */
 public record Regime(
         BudgetSettings settings,
@@ -278,8 +279,8 @@ public record Regime(
 
     /** What the server said last time has been proved wrong once: wait longer. */
     private Regime probeRefused(Answer answer, long now) {
-        long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
         boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.CROWDED;
+        long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
         Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : refused ? Cause.THROTTLED : causeOfTrouble();
         Learned next = refused ? learned.refuted(hold.lastPause() / 1e9, pause / 1e9) : learned.disturbed();
         return with(next).paused(cause, pause, now);
@@ -315,9 +316,8 @@ public record Regime(
             return this;
         }
         long first = settings.failurePause();
-        long pause = failuresEnd == Pauses.NEVER
-                ? first
-                : Math.max(first, capped(settings.backOffAfter(hold.lastPause())));
+        long pause =
+                failuresEnd == Pauses.NEVER ? first : Math.max(first, capped(settings.backOffAfter(hold.lastPause())));
         return paused(Cause.CONSECUTIVE_FAILURES, pause, now);
     }
 

@@ -18,6 +18,8 @@ import java.util.function.LongSupplier;
  * a share of its own. A command that may have been carried out is never repeated by an implementation.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface SharedBudget {
 

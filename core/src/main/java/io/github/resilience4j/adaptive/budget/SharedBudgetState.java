@@ -1,6 +1,5 @@
 package io.github.resilience4j.adaptive.budget;
 
-import io.github.resilience4j.adaptive.budget.Answer.Meaning;
 import io.github.resilience4j.adaptive.budget.PermitBooks.Cap;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,8 @@ import java.util.TreeMap;
  * What a {@link SharedBudget} holds of one budget, as an immutable value; every command is a pure function {@code (state,
  * command, clock) → (state, answer)}. Any store must answer as this does, to the last bit; {@link StoreTime} says in which
  * numbers.
+ *
+ * @since 0.1
  */
 public final class SharedBudgetState {
 
@@ -179,10 +180,7 @@ public final class SharedBudgetState {
         boolean asProbe = event.probe() != BudgetGrant.NO_PROBE;
         Sent sent =
                 new Sent(asProbe ? event.probe() : NOT_A_PROBE, event.epoch(), Math.max(0, now - event.age()), asProbe);
-        boolean old = !regime().isProbe(sent) && event.answer().meaning() == Meaning.ACCEPTED;
-        return old
-                ? regime()
-                : regime().answered(event.answer(), sent, books.recent().inWindow(now, sent.at()), now);
+        return regime().answered(event.answer(), sent, books.recent().inWindow(now, sent.at()), now);
     }
 
     /**
@@ -228,10 +226,9 @@ public final class SharedBudgetState {
         }
         Regime next = seen.restoredTo(regime(), now);
         boolean lost = seen.epoch() > regime().epoch();
-        PermitBooks remembered = lost ? books.under(next, now).emptied(now) : books.under(next, now);
         return new SharedBudgetState(
                 time,
-                remembered,
+                books.under(next, now),
                 Math.max(version, seen.version()),
                 members,
                 probes,

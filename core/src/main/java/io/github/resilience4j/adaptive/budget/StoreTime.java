@@ -3,6 +3,8 @@ package io.github.resilience4j.adaptive.budget;
 /**
  * Time and permits as a store counts them: in whole microseconds, no further away than half a century, and in
  * millionths of a permit. A double counts all of that exactly, and so can every store, whatever numbers its language has.
+ *
+ * @since 0.1
  */
 public final class StoreTime {
 

@@ -7,6 +7,7 @@ package io.github.resilience4j.adaptive.budget;
  * @param calls accepted in the trailing window before the refusal
  * @param seconds since the first of them; 0 where there is nothing to prove
  * @param waitedSeconds the pauses since then, if a probe was refused; 0 as long as none was
+ * @since 0.1
  */
 public record Unproved(int calls, double seconds, double waitedSeconds) {
 

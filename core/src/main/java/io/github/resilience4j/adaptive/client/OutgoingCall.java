@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>What sends is given the attempt's {@link Permit}. It need not use it: results and exceptions are told by this class.
  * It may {@link Permit#settle} what the call weighed after all (redirects), or {@link Permit#release} it if nothing was sent;
  * the first word counts.
+ *
+ * @since 0.1
  */
 public final class OutgoingCall {
 

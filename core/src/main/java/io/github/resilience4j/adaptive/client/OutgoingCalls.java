@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Immutable and thread-safe; one may serve several clients.
+ *
+ * @since 0.1
  */
 public final class OutgoingCalls {
 

@@ -7,6 +7,8 @@ import java.util.Optional;
  * What is known of a request before it is sent.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface OutgoingRequest {
 

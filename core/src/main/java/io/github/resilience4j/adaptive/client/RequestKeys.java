@@ -9,7 +9,11 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** By what requests are told apart that go through limiters of their own. */
+/**
+ * By what requests are told apart that go through limiters of their own.
+ *
+ * @since 0.1
+ */
 public final class RequestKeys {
 
     private static final Pattern SLASH = Pattern.compile("/");

@@ -8,6 +8,8 @@ import java.time.Duration;
 /**
  * A refusal by the limiter where the client lets nothing pass but an {@link IOException}. Its cause is the refusal; like
  * that it is never retried and never counted as a failure of the server.
+ *
+ * @since 0.1
  */
 public final class RequestRefusedException extends IOException implements SelfRejection {
 

@@ -4,6 +4,8 @@ package io.github.resilience4j.adaptive.coalesce;
  * The call that a caller waited for failed. Each caller gets an exception of its own, so that nobody meets the stack trace
  * or the suppressed exceptions of a stranger; the failure itself, as the call threw it, is the {@linkplain #getCause()
  * cause} and shared.
+ *
+ * @since 0.1
  */
 public final class CoalescedCallException extends RuntimeException {
 

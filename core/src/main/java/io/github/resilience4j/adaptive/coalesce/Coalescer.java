@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1
  */
 public interface Coalescer<K, V extends @Nullable Object> extends AutoCloseable {
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a {@link Coalescer}, whatever its keys and values. Immutable; made by {@link #custom()}, which refuses
  * nonsense with an {@link IllegalArgumentException} that names the setting, its value and what is allowed.
+ *
+ * @since 0.1
  */
 public final class CoalescerConfig {
 

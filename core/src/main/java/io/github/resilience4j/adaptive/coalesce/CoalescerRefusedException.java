@@ -5,6 +5,8 @@ import java.time.Duration;
 
 /**
  * The coalescer did not start a call. Our own side said no, so it is never retried and tells nothing about the server.
+ *
+ * @since 0.1
  */
 public final class CoalescerRefusedException extends RuntimeException implements SelfRejection {
 

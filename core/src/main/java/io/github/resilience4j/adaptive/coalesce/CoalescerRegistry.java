@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Resilience4j.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface CoalescerRegistry extends AutoCloseable {
 

@@ -5,6 +5,8 @@ import java.time.Duration;
 /**
  * A caller gave up waiting. The call goes on and fills the store for whoever comes next. No self-rejection: the call left,
  * and what became of it is not known.
+ *
+ * @since 0.1
  */
 public final class CoalescerTimeoutException extends RuntimeException {
 

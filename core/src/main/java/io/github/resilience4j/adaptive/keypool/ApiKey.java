@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key as it is handed to a pool: an id to speak of, and a secret that nobody speaks of. Immutable; no text made of it shows
  * the secret.
+ *
+ * @since 0.1
  */
 public final class ApiKey {
 

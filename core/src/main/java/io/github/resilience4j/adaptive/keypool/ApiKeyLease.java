@@ -5,6 +5,8 @@ package io.github.resilience4j.adaptive.keypool;
  * the key meanwhile.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface ApiKeyLease {
 

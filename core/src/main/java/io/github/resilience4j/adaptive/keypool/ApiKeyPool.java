@@ -44,6 +44,8 @@ import java.util.function.Supplier;
  * <p>Thread-safe. State is kept in memory and, if there is one, in the {@link BenchStore}.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface ApiKeyPool extends AutoCloseable {
 

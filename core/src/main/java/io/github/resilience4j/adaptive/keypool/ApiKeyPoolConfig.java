@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an {@link ApiKeyPool}. Immutable; made by {@link #custom()}, which refuses nonsense with an
  * {@link IllegalArgumentException} that names the setting, its value and what is allowed.
+ *
+ * @since 0.1
  */
 public final class ApiKeyPoolConfig {
 

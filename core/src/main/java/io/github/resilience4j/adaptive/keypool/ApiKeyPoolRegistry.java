@@ -18,6 +18,8 @@ import java.util.function.LongSupplier;
  * keys are changed on the pool.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface ApiKeyPoolRegistry extends AutoCloseable {
 

@@ -13,5 +13,6 @@ import java.time.Duration;
  *     connections, exceptions nobody knows; a 404 is none
  * @param benchedFor what is left of its bench, {@link Duration#ZERO} without one
  * @param reason why it is benched, empty without a bench
+ * @since 0.1
  */
 public record ApiKeyStats(String keyId, String state, long calls, long failures, Duration benchedFor, String reason) {}

@@ -1,6 +1,10 @@
 package io.github.resilience4j.adaptive.keypool;
 
-/** Why a key is benched. */
+/**
+ * Why a key is benched.
+ *
+ * @since 0.1
+ */
 public enum BenchCause {
     /** The server did not accept it: 401, a plain 403. */
     AUTH_REJECTED,

@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
  * that the bench of an old secret does not reach a new one. Only durations cross it, no instants.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface BenchStore {
 

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * the next one if you are told to; end it with {@link #close()}. For one call, by one thread at a time.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface KeyRotation extends AutoCloseable {
 

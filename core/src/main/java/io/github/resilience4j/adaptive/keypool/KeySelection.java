@@ -7,6 +7,8 @@ import io.github.resilience4j.adaptive.keypool.internal.SoonestLightestNext;
  * behind it, waits for them.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface KeySelection {

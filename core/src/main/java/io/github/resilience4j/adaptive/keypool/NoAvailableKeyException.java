@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * No key of the pool could be had, or the call has tried all there are. Our own side says no: never retried, no matter for a
  * breaker, and a retry queue learns from it when to come back. The cause is the exception that the last key tried ended
  * with; null if none was tried, or the last one ended with an answer.
+ *
+ * @since 0.1
  */
 public final class NoAvailableKeyException extends RuntimeException implements SelfRejection {
 

@@ -9,6 +9,7 @@ import java.util.Objects;
  *
  * @param kind what it does
  * @param patience how long it waits at most; zero unless it waits
+ * @since 0.1
  */
 public record OnAllBenched(Kind kind, Duration patience) {
 

@@ -14,6 +14,8 @@ import io.micrometer.observation.ObservationRegistry;
  *
  * <p>A caller that is served at once leaves no mark. One that waits without a thread is served in another, where there is no
  * observation of its own; its context has to be carried there by whoever made the call, or it leaves no mark either.
+ *
+ * @since 0.1
  */
 public final class AdaptiveRateLimiterObservations {
 

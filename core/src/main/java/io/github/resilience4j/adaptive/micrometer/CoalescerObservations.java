@@ -10,6 +10,8 @@ import io.micrometer.observation.ObservationRegistry;
  * Links the traces of those who share a call: the current observation of whoever starts a call, joins it, or is served
  * what it brought gets the identity of its flight as a high-cardinality value {@value CoalescerEvent#FLIGHT}, and the call
  * has the same in its MDC. A search for one identity finds the call and all who lived on it.
+ *
+ * @since 0.1
  */
 public final class CoalescerObservations {
 

@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  *
  * <p>They stand beside those of Resilience4j's {@code TaggedRateLimiterMetrics}, which sees the same limiters once they
  * are {@linkplain AdaptiveRateLimiterRegistry#publishTo published}.
+ *
+ * @since 0.1
  */
 public final class TaggedAdaptiveRateLimiterMetrics implements MeterBinder, AutoCloseable {
 

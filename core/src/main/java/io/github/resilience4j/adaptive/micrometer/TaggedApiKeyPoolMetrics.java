@@ -16,6 +16,8 @@ import java.util.Objects;
  * {@code key.benched} (1 or 0), {@code key.bench.remaining} (seconds), {@code key.limit} (what its limiter allows in a refresh
  * period). Of a pool: {@code keys}, {@code benched.keys}, {@code waiting.calls}, {@code inflight.calls} (gauges),
  * {@code exhaustions}, {@code turned.away.calls}, {@code pings} (counters).
+ *
+ * @since 0.1
  */
 public final class TaggedApiKeyPoolMetrics implements MeterBinder, AutoCloseable {
 

@@ -16,6 +16,8 @@ import java.util.Objects;
  * {@code failed.calls}, {@code stale}, {@code timeouts}, {@code refused}, {@code invalidations} (counters),
  * {@code inflight.calls}, {@code waiting.calls}, {@code size} (gauges), {@code age.served} (count and total time of what
  * came from the store).
+ *
+ * @since 0.1
  */
 public final class TaggedCoalescerMetrics implements MeterBinder, AutoCloseable {
 

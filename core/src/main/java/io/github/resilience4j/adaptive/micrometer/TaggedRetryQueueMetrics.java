@@ -15,6 +15,8 @@ import java.util.Objects;
  * <p>All names begin with {@code resilience4j.adaptive.queue}: {@code waiting}, {@code dead.letters}, {@code in.hand}, {@code state}
  * (gauges), {@code submitted}, {@code duplicates}, {@code refused}, {@code done}, {@code failed.attempts}, {@code put.back},
  * {@code buried}, {@code lost}, {@code store.failures} (counters).
+ *
+ * @since 0.1
  */
 public final class TaggedRetryQueueMetrics implements MeterBinder, AutoCloseable {
 

@@ -11,6 +11,8 @@ import java.util.Optional;
  * throws is taken to have said nothing.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface AnswerReader {
 

@@ -4,7 +4,11 @@ import io.github.resilience4j.adaptive.outcome.internal.AnswerReaders;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP answer behind whatever an HTTP client returned or threw. */
+/**
+ * The HTTP answer behind whatever an HTTP client returned or threw.
+ *
+ * @since 0.1
+ */
 public final class Answers {
 
     private Answers() {}

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param hint how long the server asks to be left alone. Of a {@link Kind#SELF_REJECTED} it is our own side that says when
  *     to come back: good for a queue, no reason to pause
  * @param traits what the kind alone does not say; unchangeable, a copy of the set given
+ * @since 0.1
  */
 public record Outcome(Kind kind, RetryHint hint, Set<Trait> traits) {
 

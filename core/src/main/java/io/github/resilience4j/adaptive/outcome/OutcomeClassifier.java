@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * they answer and do not throw.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface OutcomeClassifier {

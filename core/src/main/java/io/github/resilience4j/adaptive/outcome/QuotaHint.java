@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  *     never negative, rounded up to whole milliseconds; empty if not told
  * @param window length of the window that {@code limit} is for, positive; empty if not told
  * @param source the field that {@code remaining} or else {@code limit} was read from, for instance {@code "RateLimit"}
+ * @since 0.1
  */
 public record QuotaHint(
         OptionalLong limit,

@@ -11,6 +11,8 @@ import java.util.Optional;
  * bytes or points are left out: a hint is about calls.
  *
  * <p>Total: whatever a server sends, nothing is thrown; fields that make no sense are left out. Safe for many threads.
+ *
+ * @since 0.1
  */
 public final class QuotaHintReader {
 

@@ -9,6 +9,8 @@ import java.util.Map;
  * Views are cheap and are read at once; they never trigger the reading of a stream.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface ResponseView {
 

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param source the field it was read from, for instance {@code "Retry-After"} or {@code "body retry_after"}; of the
  *     first unusable field if {@code kind} is {@link Kind#INVALID}; {@code ""} if none
  * @param raw the text that was read, cut to a length fit for a log line; {@code ""} if none
+ * @since 0.1
  */
 public record RetryHint(Kind kind, Duration delay, String source, String raw) {
 

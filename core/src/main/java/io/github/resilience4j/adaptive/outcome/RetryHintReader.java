@@ -22,6 +22,8 @@ import java.util.Objects;
  *
  * <p>Total and independent of the default locale: whatever a server sends, nothing is thrown. Of a body the first 65 536
  * characters are read. Safe for many threads.
+ *
+ * @since 0.1
  */
 public final class RetryHintReader {
 

@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param verdict in a few words why it is what it is
  * @param rejected fields that were there and were passed over, in the order they were asked; those after the one that was
  *     used are not looked at
+ * @since 0.1
  */
 public record RetryReading(RetryHint hint, String verdict, List<Rejected> rejected) {
 

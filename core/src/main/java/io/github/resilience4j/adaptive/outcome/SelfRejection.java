@@ -8,6 +8,8 @@ import java.time.Duration;
  * recorded by a breaker, never counted as a failure.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface SelfRejection {
 

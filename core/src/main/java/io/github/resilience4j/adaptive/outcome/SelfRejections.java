@@ -4,7 +4,11 @@ import io.github.resilience4j.adaptive.outcome.internal.SelfRejectionRules;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Knows refusals of our own side, wherever in a chain of causes they are. */
+/**
+ * Knows refusals of our own side, wherever in a chain of causes they are.
+ *
+ * @since 0.1
+ */
 public final class SelfRejections {
 
     /**

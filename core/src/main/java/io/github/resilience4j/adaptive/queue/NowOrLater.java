@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param value what it returned; null if it was queued, or returned null
  * @param queued the entry that it became; empty if it was done
  * @param <T> the type of the value
+ * @since 0.1
  */
 public record NowOrLater<T extends @Nullable Object>(
         @Nullable T value, Optional<QueueTicket> queued) {

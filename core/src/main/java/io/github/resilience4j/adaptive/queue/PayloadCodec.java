@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
  * <p>Yours to implement: a method without a default is added in a major version only.
  *
  * @param <P> the type of what is submitted
+ * @since 0.1
  */
 public interface PayloadCodec<P> {
 

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param attempts how often it was handed to a handler, refusals of our own side not counted
  * @param lastError class and message of what went wrong last; empty if nothing has
  * @param waits what is left of its time not to be done, {@link Duration#ZERO} without one; its line may hold it up longer
+ * @since 0.1
  */
 public record QueueEntry(
         long id,

@@ -7,6 +7,8 @@ import java.time.Duration;
  * asked before work is taken, often, and must only look: whoever takes a permit here takes it twice.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface QueueGate {

@@ -9,6 +9,7 @@ package io.github.resilience4j.adaptive.queue;
  * <p>Yours to implement: a method without a default is added in a major version only.
  *
  * @param <P> the type of the payloads
+ * @since 0.1
  */
 @FunctionalInterface
 public interface QueueHandler<P> {

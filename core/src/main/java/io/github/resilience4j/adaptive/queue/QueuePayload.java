@@ -2,7 +2,11 @@ package io.github.resilience4j.adaptive.queue;
 
 import java.util.Arrays;
 
-/** Bytes that a store keeps. Immutable; what is in them is shown nowhere. */
+/**
+ * Bytes that a store keeps. Immutable; what is in them is shown nowhere.
+ *
+ * @since 0.1
+ */
 public final class QueuePayload {
 
     private final byte[] bytes;

@@ -15,6 +15,8 @@ import java.util.function.LongSupplier;
  * threads. The module {@code test} has a kit that says all this in tests.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface QueueStore {
 
@@ -184,7 +186,7 @@ public interface QueueStore {
     List<QueueEntry> entries(String queue, boolean dead, int most);
 
     /**
-     * Puts a dead letter back, at its old place, with no attempts.
+     * Brings a dead letter back, at its old place, with no attempts.
      *
      * @param queue the queue
      * @param id the entry

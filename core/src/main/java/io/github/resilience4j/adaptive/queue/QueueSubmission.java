@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param notBefore when it may be done at the earliest; the past for at once
  * @param idempotencyKey what tells it from all others of the queue, 1 to {@value #LONGEST} characters; null to have one made
  * @param <P> the type of the payload
+ * @since 0.1
  */
 public record QueueSubmission<P>(
         String queueKey,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by the library, not for you to implement: a later version may add methods.
  *
  * @param <P> the type of the payload
+ * @since 0.1
  */
 public interface QueuedWork<P> {
 

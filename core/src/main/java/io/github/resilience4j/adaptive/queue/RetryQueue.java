@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by the library, not for you to implement: a later version may add methods.
  *
  * @param <P> the type of the payloads; the configured {@link PayloadCodec} must be for it
+ * @since 0.1
  */
 public interface RetryQueue<P> extends AutoCloseable {
 

@@ -4,7 +4,11 @@ import io.github.resilience4j.adaptive.outcome.SelfRejection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A queue takes no entries because it is being drained or closed. Our own side says no. */
+/**
+ * A queue takes no entries because it is being drained or closed. Our own side says no.
+ *
+ * @since 0.1
+ */
 public final class RetryQueueClosedException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,11 @@ import io.github.resilience4j.adaptive.outcome.SelfRejection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A queue has as many entries as it may have, and took no further one. Our own side says no. */
+/**
+ * A queue has as many entries as it may have, and took no further one. Our own side says no.
+ *
+ * @since 0.1
+ */
 public final class RetryQueueFullException extends RuntimeException implements SelfRejection {
 
     private static final long serialVersionUID = 1L;

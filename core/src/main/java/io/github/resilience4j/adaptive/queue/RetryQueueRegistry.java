@@ -18,6 +18,8 @@ import java.util.function.LongSupplier;
  * Resilience4j.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface RetryQueueRegistry extends AutoCloseable {
 

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * sharedBudget}.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface AdaptiveRateLimiter extends RateLimiter, AutoCloseable {
 

@@ -21,6 +21,8 @@ import java.util.function.LongSupplier;
  * the default. Once it is made, further configurations and tags asked for with its name are ignored, as in Resilience4j.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface AdaptiveRateLimiterRegistry extends AutoCloseable {
 

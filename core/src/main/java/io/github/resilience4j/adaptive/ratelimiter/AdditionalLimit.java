@@ -8,6 +8,7 @@ import java.time.Duration;
  *
  * @param permits most permits in any window of that length, 1 to 100 million
  * @param period the length of the window, a tenth of a second to 366 days
+ * @since 0.1
  */
 public record AdditionalLimit(int permits, Duration period) {
 

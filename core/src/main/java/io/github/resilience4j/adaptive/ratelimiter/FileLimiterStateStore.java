@@ -17,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>To be closed after the limiters; files of limiters that were not heard of for 30 days and that hold nothing back
  * are removed when it is opened.
+ *
+ * @since 0.1
  */
 public final class FileLimiterStateStore implements LimiterStateStore, AutoCloseable {
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  *     Verdict#UNDECIDED} or, below {@value #LEAST_EVENTS} refusals, {@link Verdict#TOO_LITTLE}
  * @param congestionEvents remembered refusals of fresh calls, the first of each congestion event; old ones are forgotten
  * @param rows one for each {@link Axis}, in its order; never changed
+ * @since 0.1
  */
 public record LimitEvidence(Verdict verdict, long congestionEvents, List<Row> rows) {
 

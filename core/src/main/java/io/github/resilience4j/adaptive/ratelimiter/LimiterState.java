@@ -20,6 +20,7 @@ import java.time.Instant;
  * @param failures failures in a row, 0 or more
  * @param failingFor nanoseconds since the first of them, 0 or more
  * @param permits in the bucket of a limiter that was closed, negative for a debt; NaN of one that may have gone on
+ * @since 0.1
  */
 public record LimiterState(
         String limiter, Instant savedAt, BudgetStanding standing, int failures, long failingFor, double permits) {

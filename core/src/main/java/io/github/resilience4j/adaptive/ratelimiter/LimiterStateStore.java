@@ -11,6 +11,8 @@ import java.util.Optional;
  * stop. They close neither it nor what is in it.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface LimiterStateStore {
 

@@ -20,6 +20,7 @@ import reactor.core.publisher.Mono;
  * a call that is cancelled before any of them counts as sent.
  *
  * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class AdaptiveRateLimiterOperator<T> implements UnaryOperator<Publisher<T>> {
 

@@ -25,6 +25,7 @@ import reactor.util.context.ContextView;
  * cancelled before it left, a call is never subscribed to and its permit goes back; cancelled later, it counts as sent.
  *
  * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class ApiKeyPoolOperator<T> implements UnaryOperator<Publisher<T>> {
 

@@ -17,6 +17,7 @@ import reactor.core.publisher.Mono;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1
  */
 public final class CoalescerOperator<K, V> implements UnaryOperator<Mono<V>> {
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome what the failure meant; its hint says how long the server asked to be left alone
  * @param result the result that the caller gets; null if an exception was thrown
  * @param error the exception as the retry saw it; null if there was a result
+ * @since 0.1
  */
 public record GaveUp(
         Reason reason,

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * through.
  *
  * <p>Without an adaptive limiter in front nothing stops at a 429 then: {@link Builder#openOnThrottle}.
+ *
+ * @since 0.1
  */
 public final class RetryAfterAwareCircuitBreaker {
 

@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Exceptions nobody knows</b> are retried if declared by {@link Builder#retryExceptions} or
  *       {@link Builder#retryOnException}.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class RetryAfterAwareRetry {
 

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * exception. An {@link Error} thrown by a synchronous call is never shown to it.
  *
  * <p>Safe for many threads, without locks; two numbers of memory.
+ *
+ * @since 0.1
  */
 public final class RetryBudget {
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * for a {@link RetryBudget} and tell the {@link GaveUp} consumers.
  *
  * @param <T> the type of the result
+ * @since 0.1
  */
 public final class RetryRules<T extends @Nullable Object> {
 

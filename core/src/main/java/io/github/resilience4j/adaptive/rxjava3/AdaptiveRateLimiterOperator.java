@@ -25,6 +25,7 @@ import java.util.function.Supplier;
  * that is disposed before any of them counts as sent.
  *
  * @param <T> the type of the elements
+ * @since 0.1
  */
 public final class AdaptiveRateLimiterOperator<T>
         implements SingleTransformer<T, T>,

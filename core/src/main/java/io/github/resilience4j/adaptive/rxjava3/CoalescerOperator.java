@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1
  */
 public final class CoalescerOperator<K, V> implements SingleTransformer<V, V>, MaybeTransformer<V, V> {
 

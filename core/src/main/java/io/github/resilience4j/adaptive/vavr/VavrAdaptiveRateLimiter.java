@@ -22,6 +22,8 @@ import java.util.function.Supplier;
  * value that comes back holds every failure, and nothing is thrown beside it: a refusal, an exception that the supplier
  * throws instead of returning it, and an interrupt while waiting, whose flag stays set. Only what a {@code Try} or a
  * {@code Left} cannot hold is thrown: what vavr calls fatal, and from an {@code Either} any {@link Error}.
+ *
+ * @since 0.1
  */
 public final class VavrAdaptiveRateLimiter {
 

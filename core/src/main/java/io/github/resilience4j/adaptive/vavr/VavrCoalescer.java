@@ -14,6 +14,8 @@ import java.util.function.Supplier;
  * supplier returned or threw it. The value that comes back holds every other failure too, and nothing is thrown beside it: a
  * timeout, a refusal, an interrupt while waiting, whose flag stays set. Only what a {@code Try} or a {@code Left} cannot hold
  * is thrown: what vavr calls fatal, and from an {@code Either} any {@link Error}; of callers, not of calls.
+ *
+ * @since 0.1
  */
 public final class VavrCoalescer {
 

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
  * and nothing is thrown beside it: an exception that the supplier throws instead of returning it, which is retried like one
  * returned, {@code MaxRetriesExceededException}, and what an interrupt ends a wait with. Only what a {@code Try} or a
  * {@code Left} cannot hold is thrown: what vavr calls fatal, and from an {@code Either} any {@link Error}.
+ *
+ * @since 0.1
  */
 public final class VavrRetryAfterAwareRetry {
 

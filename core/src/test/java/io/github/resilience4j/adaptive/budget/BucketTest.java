@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BucketTest {
 
     static Stream<Random> seeds() {
-        return LongStream.range(0, 100).mapToObj(Random::new);
+        return Settings.seeds(100);
     }
 
     /** A token bucket in the plain form: what is in it, and when somebody last looked. */
@@ -133,5 +132,52 @@ class BucketTest {
             assertThat(unit).isGreaterThanOrEqualTo(16);
             assertThat(burst * unit).isLessThanOrEqualTo(0x1p37);
         }
+    }
+
+    private static final Bucket OF_THREE = new Bucket(1000, 3000);
+
+    @Test
+    void moreThanItHoldsIsGivenOutOfAFullBucketAndLeavesADebt() {
+        assertThat(OF_THREE.take(-3000, 0, 3)).isZero();
+        assertThat(OF_THREE.take(-3000, 0, 4)).isEqualTo(1000);
+        assertThat(OF_THREE.take(-2999, 0, 4)).isEqualTo(Bucket.REFUSED);
+        assertThat(OF_THREE.level(1000, 0)).isEqualTo(-1000);
+    }
+
+    @Test
+    void whatDoesNotFitIsForgottenButForOnePermitOfWhoIsWoken() {
+        assertThat(OF_THREE.level(0, 10_000)).isEqualTo(3000);
+        assertThat(OF_THREE.take(0, 10_000, 1)).isEqualTo(8000);
+        assertThat(OF_THREE.takeWhenWoken(0, 10_000, 1)).isEqualTo(7000);
+        assertThat(OF_THREE.takeWhenWoken(9000, 10_000, 1)).isEqualTo(10_000);
+        assertThat(OF_THREE.takeWhenWoken(9001, 10_000, 1)).isEqualTo(Bucket.REFUSED);
+    }
+
+    @Test
+    void aBookingIsADebtUpToAnEndThatNobodyReaches() {
+        long most = 1L << 60;
+
+        assertThat(OF_THREE.book(0, 500, 2)).isEqualTo(2000);
+        assertThat(OF_THREE.book(0, 10_000, 2)).isEqualTo(9000);
+        assertThat(OF_THREE.book(500 + most - 1, 500, 2)).isEqualTo(500 + most);
+        assertThat(OF_THREE.isOverdrawn(500 + most - 2000, 500, 2)).isFalse();
+        assertThat(OF_THREE.isOverdrawn(500 + most - 1999, 500, 2)).isTrue();
+        assertThat(OF_THREE.isOverdrawn(0, most, 2)).isFalse();
+    }
+
+    @Test
+    void whatComesBackFillsItUpAndNoFurtherThanOnePermitMore() {
+        assertThat(OF_THREE.giveBack(2000, 2500, 1)).isEqualTo(1000);
+        assertThat(OF_THREE.giveBack(7000, 10_000, 5)).isEqualTo(6000);
+        assertThat(OF_THREE.giveBack(-500, 10_000, 1)).as("it is full").isEqualTo(-500);
+    }
+
+    @Test
+    void whoComesLaterNeedsWhatThoseBeforeWaitForToo() {
+        assertThat(OF_THREE.neededFor(0, 500, 0, 1)).isEqualTo(1000);
+        assertThat(OF_THREE.neededFor(0, 500, 2, 1)).isEqualTo(3000);
+        assertThat(OF_THREE.neededFor(0, 10_000, 2, 1)).isEqualTo(10_000);
+        assertThat(OF_THREE.neededFor(0, 500, 0, 5)).as("a full bucket must do").isEqualTo(3000);
+        assertThat(OF_THREE.neededFor(0, 500, Long.MAX_VALUE, 1)).isEqualTo((1L << 31) * 1000 + 1000);
     }
 }

@@ -78,6 +78,8 @@ class LearnedBurstTest {
         assertThat(burst.nextStepAfter(0, SETTINGS)).isEqualTo(150, within(1e-6));
         assertThat(burst.nextStepAfter(151, SETTINGS)).isEqualTo(300, within(1e-6));
         assertThat(burst.nextStepAfter(HOUR, SETTINGS)).isInfinite();
+        assertThat(burst.carriedOver(HOUR, SETTINGS)).isEqualTo(LearnedBurst.NOTHING);
+        assertThat(burst.carriedOver(HOUR - 1, SETTINGS).isNothing()).isFalse();
     }
 
     /** A cut of the rate begins another recovery; the burst goes on growing. */

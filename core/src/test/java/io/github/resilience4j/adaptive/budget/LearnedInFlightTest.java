@@ -121,4 +121,38 @@ class LearnedInFlightTest {
         assertThat(told.mostInFlightAt(now)).isEqualTo(7);
         assertThat(told.mostInFlightAt(now + 600 * Settings.SECOND)).isEqualTo(8);
     }
+
+    @Test
+    void whereNothingWasLearnedThereIsNoCapHoweverLong() {
+        assertThat(LearnedInFlight.NOTHING.inForce(100_000, SETTINGS)).isZero();
+        assertThat(KNOWING.after(refusal(1, 0.5, 1, 100_000), SETTINGS).inFlight())
+                .isEqualTo(LearnedInFlight.NOTHING);
+        assertThat(LearnedInFlight.NOTHING.carriedOver(100_000, 50, SETTINGS)).isEqualTo(LearnedInFlight.NOTHING);
+    }
+
+    @Test
+    void aPauseOfTwoSecondsStillSpeaksOfPlaces() {
+        Learned once = KNOWING.after(refusal(6, 0.9, 2, 100), SETTINGS);
+
+        assertThat(cap(once.after(refusal(6, 0.9, 2, 100), SETTINGS), 0)).isEqualTo(5);
+    }
+
+    @Test
+    void oneMoreThanTheCapIsTriedFromTheMomentItHasGrown() {
+        Learned before = twiceRefusedWith(5);
+
+        assertThat(cap(before.after(refusal(5, 0.3, 1, 600), SETTINGS), 0)).isEqualTo(4);
+        assertThat(before.after(refusal(5, 0.3, 1, 599), SETTINGS).plateau()).isLessThan(before.plateau());
+        assertThat(before.after(refusal(4, 0.3, 1, 650), SETTINGS).plateau())
+                .as("below what the cap has grown to")
+                .isLessThan(before.plateau());
+    }
+
+    @Test
+    void belowTheCapItIsToBlameWhereOthersDidNotGo() {
+        Learned before = twiceRefusedWith(5);
+
+        assertThat(cap(before.after(refusal(3, 0.9, 1, 10), SETTINGS), 0)).isEqualTo(2);
+        assertThat(before.after(refusal(3, 0.5, 1, 10), SETTINGS).plateau()).isLessThan(before.plateau());
+    }
 }

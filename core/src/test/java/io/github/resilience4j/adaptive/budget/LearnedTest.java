@@ -38,16 +38,27 @@ class LearnedTest {
         Learned learned = after(TWO_A_SECOND, 2.1, 126, 60, 0);
 
         assertThat(learned.plateau()).isEqualTo(0.97 * 2.1, within(1e-9));
-        assertThat(learned.quietSeconds()).isEqualTo(480);
-        assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(550);
+        assertThat(learned.quietSeconds()).isEqualTo(490 * 5 * 0.97 * 2.1 / 10, within(1e-9));
+        assertThat(after(learned, 2.2, 120, 60, 0).quietSeconds()).isEqualTo(490);
     }
 
     @Test
     void aPlateauThatIsConfirmedExactlyIsTrustedForMuchLonger() {
         Learned before = new Learned(1, 2, 120, 0);
 
-        assertThat(after(before, 2.08, 125, 60, 0).quietSeconds()).isEqualTo(480);
-        assertThat(after(before, 2.12, 127, 60, 0).quietSeconds()).isEqualTo(240);
+        assertThat(after(before, 2.08, 125, 60, 0).quietSeconds()).isGreaterThanOrEqualTo(490);
+        assertThat(after(before, 2.16, 130, 60, 0).quietSeconds()).isEqualTo(240);
+    }
+
+    /** Half of the ceiling is known to be safe: at most as much again can be won by looking, and each look is refused. */
+    @Test
+    void whoHasLittleToGainLooksSeldomer() {
+        assertThat(after(new Learned(2, 4, 400, 0), 4.1, 246, 60, 0).quietSeconds())
+                .isEqualTo(490 * 5 * 0.97 * 4.1 / 10, within(1e-9));
+        assertThat(after(new Learned(2, 7, 400, 0), 7.1, 426, 60, 0).quietSeconds())
+                .isEqualTo(3 * 490);
+        assertThat(after(new Learned(0.5, 1, 400, 0), 1.02, 61, 60, 0).quietSeconds())
+                .isEqualTo(490);
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.github.resilience4j.adaptive.budget.Answer.Meaning;
 import io.github.resilience4j.adaptive.budget.Hold.State;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,7 +17,7 @@ class RegimeRandomTest {
     private static final List<Meaning> MEANINGS = List.of(Meaning.values());
 
     static Stream<Random> seeds() {
-        return LongStream.range(0, 300).mapToObj(Random::new);
+        return Settings.seeds(300);
     }
 
     /** A regime, the time, and the calls that are out. */

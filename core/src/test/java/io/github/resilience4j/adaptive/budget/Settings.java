@@ -1,5 +1,9 @@
 package io.github.resilience4j.adaptive.budget;
 
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
 /** Settings for tests: the defaults of the limiter, one number changed at a time. */
 record Settings(
         int limit,
@@ -11,6 +15,11 @@ record Settings(
         double recoverySeconds) {
 
     static final long SECOND = 1_000_000_000L;
+
+    /** Where each test is run a thousand times, a few seeds must do: {@code -Dbudget.seeds=5}. */
+    static Stream<Random> seeds(int most) {
+        return LongStream.range(0, Integer.getInteger("budget.seeds", most)).mapToObj(Random::new);
+    }
 
     static Settings perMinute(int limit) {
         return new Settings(limit, 60 * SECOND, 1, 1, limit / 20.0, RecoveryShape.ADAPTIVE, 300);

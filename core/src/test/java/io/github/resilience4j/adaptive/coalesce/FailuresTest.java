@@ -6,6 +6,7 @@ import static io.github.resilience4j.adaptive.coalesce.Callers.untilWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import io.github.resilience4j.core.functions.CheckedSupplier;
 import java.io.IOException;
@@ -59,6 +60,7 @@ class FailuresTest {
         assertThat(coalescer.snapshot().failedCalls()).isEqualTo(1);
     }
 
+    @Slow
     @Test
     void whoRetriesAtOnceFindsAFreeKey() {
         Coalescer<String, String> coalescer = coalescer();
@@ -185,6 +187,7 @@ class FailuresTest {
         assertThat(coalescer.snapshot().inFlight()).isZero();
     }
 
+    @Slow
     @Test
     void tenThousandHangingKeysAreBoundedAndLostOnesGiveTheirPlacesBack() {
         Coalescer<Integer, String> coalescer = Coalescer.<Integer, String>of(

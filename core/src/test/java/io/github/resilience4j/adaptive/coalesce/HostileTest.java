@@ -6,6 +6,7 @@ import static io.github.resilience4j.adaptive.coalesce.Callers.untilWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.coalesce.Callers.Caller;
 import io.github.resilience4j.adaptive.coalesce.event.CoalescerEvent.Failed;
 import io.github.resilience4j.adaptive.coalesce.event.CoalescerEvent.Returned;
@@ -241,6 +242,7 @@ class HostileTest {
         assertThat(heard).containsExactly("again", "again", "again");
     }
 
+    @Slow
     @Test
     void aThousandThreadsSomeInterruptedAndAThousandFuturesSomeCancelled() {
         Coalescer<Integer, String> coalescer =

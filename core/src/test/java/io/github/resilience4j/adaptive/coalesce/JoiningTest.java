@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.coalesce.Callers.Caller;
 import io.github.resilience4j.adaptive.outcome.SelfRejections;
 import java.time.Duration;
@@ -34,6 +35,7 @@ class JoiningTest {
     private final Coalescer<String, String> coalescer =
             Coalescer.of("deployments", CoalescerConfig.ofDefaults(), Map.of(), nanos::get);
 
+    @Slow
     @Test
     void sixtyFourCallersOfAnInstantUpstreamAreOneCallARound() throws Exception {
         Coalescer<Integer, Integer> instant = Coalescer.of("instant", CoalescerConfig.ofDefaults());

@@ -98,6 +98,21 @@ abstract class HiddenLimit {
         };
     }
 
+    /** Who goes over the limit is shut out for a time. */
+    static HiddenLimit shuttingTheDoor(HiddenLimit limit, Duration length) {
+        return new HiddenLimit() {
+            private long end;
+
+            @Override
+            long call(long now) {
+                if (now >= end && limit.call(now) > 0) {
+                    end = now + length.toNanos();
+                }
+                return Math.max(0, end - now);
+            }
+        };
+    }
+
     /** Somebody else uses the limit too, evenly, on and off. */
     static HiddenLimit sharedWith(double callsPerSecond, Duration onFor, HiddenLimit limit) {
         return new HiddenLimit() {

@@ -46,9 +46,7 @@ class MetersTest {
             }
             if (line.startsWith("| `")) {
                 String below = prefix;
-                NAME.matcher(line.split("\\|", -1)[1])
-                        .results()
-                        .forEach(name -> names.add(below + name.group(1)));
+                NAME.matcher(line.split("\\|", -1)[1]).results().forEach(name -> names.add(below + name.group(1)));
             }
         }
         return names;

@@ -13,6 +13,8 @@ import javax.sql.DataSource;
  * COMMITTED, the default of both databases, is what it is made for.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface JdbcQueueStore extends QueueStore {
 

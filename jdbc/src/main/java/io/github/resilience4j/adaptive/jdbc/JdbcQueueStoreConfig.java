@@ -2,7 +2,11 @@ package io.github.resilience4j.adaptive.jdbc;
 
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 
-/** Which table queues are kept in. Immutable. */
+/**
+ * Which table queues are kept in. Immutable.
+ *
+ * @since 0.1
+ */
 public final class JdbcQueueStoreConfig {
 
     /** The table, unless another is named. */

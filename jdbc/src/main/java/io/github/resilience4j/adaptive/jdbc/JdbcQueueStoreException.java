@@ -2,7 +2,11 @@ package io.github.resilience4j.adaptive.jdbc;
 
 import java.sql.SQLException;
 
-/** The database did not do what it was asked for, or cannot be worked with. */
+/**
+ * The database did not do what it was asked for, or cannot be worked with.
+ *
+ * @since 0.1
+ */
 public final class JdbcQueueStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -16,6 +16,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
  * client.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface RedisBenchStore extends BenchStore, AutoCloseable {
 

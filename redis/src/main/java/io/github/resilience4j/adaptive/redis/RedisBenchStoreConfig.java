@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.redis;
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.time.Duration;
 
-/** Where benches are kept in Redis and how long an answer is waited for. Immutable. */
+/**
+ * Where benches are kept in Redis and how long an answer is waited for. Immutable.
+ *
+ * @since 0.1
+ */
 public final class RedisBenchStoreConfig {
 
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(1);

@@ -13,6 +13,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
  * <p>The client stays the user's: {@link #close} closes the connections and not the client.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface RedisSharedBudget extends SharedBudget, AutoCloseable {
 

@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.redis;
 import io.github.resilience4j.adaptive.internal.SettingsCheck;
 import java.time.Duration;
 
-/** Where budgets are kept in Redis and for how long. Immutable. */
+/**
+ * Where budgets are kept in Redis and for how long. Immutable.
+ *
+ * @since 0.1
+ */
 public final class RedisSharedBudgetConfig {
 
     private static final Duration DEFAULT_KEEP = Duration.ofDays(7);

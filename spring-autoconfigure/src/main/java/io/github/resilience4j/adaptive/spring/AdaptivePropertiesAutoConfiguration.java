@@ -9,7 +9,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Ends the start if a property with our prefix belongs to nobody or is empty. */
+/**
+ * Ends the start if a property with our prefix belongs to nobody or is empty.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration
 public class AdaptivePropertiesAutoConfiguration {
 

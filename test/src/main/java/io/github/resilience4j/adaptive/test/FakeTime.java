@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
  *
  * <p>It wakes nobody who is asleep: a caller that blocks for a permit waits by the real clock. Tests on fake time ask with {@code
  * tryAcquirePermission}, or with a {@code timeoutDuration} of zero. Safe for many threads.
+ *
+ * @since 0.1
  */
 public final class FakeTime implements LongSupplier {
 

@@ -9,6 +9,8 @@ import java.util.Deque;
  * {@link StubUpstream} asks one call at a time.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface HiddenLimit {

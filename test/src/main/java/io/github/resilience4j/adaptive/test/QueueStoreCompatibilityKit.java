@@ -28,7 +28,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every store of queues promises. A store of yours passes it by a test class that extends it. */
+/**
+ * What every store of queues promises. A store of yours passes it by a test class that extends it.
+ *
+ * @since 0.1
+ */
 public abstract class QueueStoreCompatibilityKit {
 
     private static final String QUEUE = "orders";

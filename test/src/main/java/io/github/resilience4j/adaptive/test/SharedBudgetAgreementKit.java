@@ -17,7 +17,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random commands, over steps of the clock in both directions: a store answers as {@link SharedBudgetState} does. */
+/**
+ * Random commands, over steps of the clock in both directions: a store answers as {@link SharedBudgetState} does.
+ *
+ * @since 0.1
+ */
 public abstract class SharedBudgetAgreementKit extends SharedBudgetKit {
 
     private static final int COMMANDS_OF_A_BUDGET = 400;

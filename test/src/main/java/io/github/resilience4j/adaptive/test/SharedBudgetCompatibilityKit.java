@@ -26,7 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link SharedBudget} promises, one by one. An implementation extends it and brings its store. */
+/**
+ * What every {@link SharedBudget} promises, one by one. An implementation extends it and brings its store.
+ *
+ * @since 0.1
+ */
 public abstract class SharedBudgetCompatibilityKit extends SharedBudgetAgreementKit {
 
     private static final String BUDGET = "maps";

@@ -35,6 +35,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *
  * <p>In an instance field each test has its own, in a static one all tests of the class share it. Without JUnit: {@link
  * #close()} it. Safe for many threads and clients.
+ *
+ * @since 0.1
  */
 public final class StubUpstream implements BeforeAllCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
 

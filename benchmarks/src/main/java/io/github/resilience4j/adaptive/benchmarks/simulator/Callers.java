@@ -38,6 +38,12 @@ final class Callers {
         ask();
     }
 
+    /** Who still waits gives up, and others come. */
+    void wantInstead(int calls) {
+        waiting = 0;
+        want(calls);
+    }
+
     Watch watch() {
         return watch;
     }

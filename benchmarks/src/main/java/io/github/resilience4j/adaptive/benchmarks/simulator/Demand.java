@@ -45,4 +45,19 @@ interface Demand {
             }
         };
     }
+
+    /** The same, but what has not left when the next wake-up comes is not wanted any more: the next one asks anew. */
+    static Demand polls(int calls, long period) {
+        return new Demand() {
+            @Override
+            public void begin(Callers callers, Timeline timeline) {
+                timeline.every(period, () -> callers.wantInstead(calls));
+            }
+
+            @Override
+            public double perSecond() {
+                return calls * 1e9 / period;
+            }
+        };
+    }
 }

@@ -6,6 +6,7 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.ConcurrencyCa
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.FixedWindow;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Neighbour;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.RefusalsCount;
+import io.github.resilience4j.adaptive.benchmarks.simulator.server.ShutDoor;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SlidingLog;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SteppingWindow;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.TellingWindow;
@@ -72,7 +73,10 @@ final class Scenarios {
                             random -> new Neighbour(window(random), 50 / 60.0, 1800 * SECOND))
                     .lasting(Duration.ofHours(2)),
             Scenario.of("two clients share a window", Scenarios::window).sharedBy(2),
-            Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.08)));
+            Scenario.of("4 in flight", any -> new ConcurrencyCap(4, 0.08)),
+            Scenario.of("20 once a minute; more than 12 at once are shut out for 17.5 h", any -> twelveAtOnce())
+                    .wanting(Demand.polls(20, MINUTE))
+                    .lasting(Duration.ofDays(3)));
 
     /** For clients that may send forty at once: not how often, how many at once is what these servers mind. */
     static final List<Scenario> BURSTS = List.of(
@@ -85,7 +89,10 @@ final class Scenarios {
             Scenario.of(
                             "wake-ups of 20 at once; ban, 2/s burst 10, 60 s",
                             any -> new Ban(new TokenBucket(2, 10), MINUTE))
-                    .wanting(Demand.wakeUps(20, 30 * SECOND)));
+                    .wanting(Demand.wakeUps(20, 30 * SECOND)),
+            Scenario.of("20 at once, once a minute; more than 12 are shut out for 17.5 h", any -> twelveAtOnce())
+                    .wanting(Demand.polls(20, MINUTE))
+                    .lasting(Duration.ofDays(14)));
 
     /** Forty a minute, after half an hour five times as many. */
     static final Scenario FIVEFOLD =
@@ -114,6 +121,12 @@ final class Scenarios {
     static Stream<Scenario> all() {
         return Stream.of(WINDOWS, RATES, DATED, TELLING, OTHERS, List.of(TELLING_EARLY, LONG_PAUSE))
                 .flatMap(List::stream);
+    }
+
+    /** A hundred and ten a minute are fine, and so are twelve at once. */
+    private static ShutDoor twelveAtOnce() {
+        return new ShutDoor(
+                new BothLimits(new SlidingLog(12, SECOND), new SlidingLog(110, MINUTE)), FOREVER_IN_A_DAY.toNanos());
     }
 
     private static FixedWindow window(SplittableRandom random) {

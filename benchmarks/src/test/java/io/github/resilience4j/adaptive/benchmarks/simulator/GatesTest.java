@@ -30,10 +30,8 @@ class GatesTest {
             assertThat(row.worstGoodput()).as(row.toString()).isGreaterThanOrEqualTo(0.95);
             assertThat(row.refusedShare()).as(row.toString()).isLessThanOrEqualTo(0.0055);
         });
-        // The aim is 0.15 %. What is above it is refused in the first minutes, by servers that do not say when their
-        // window ends, and where seconds go by until an answer comes; more patience would miss the gate on rising
-        // limits.
-        assertThat(average(rows, Row::refusedShare)).isLessThanOrEqualTo(0.0020);
+        // The aim is 0.15 %. What is above it is refused by servers that do not say when their window ends.
+        assertThat(average(rows, Row::refusedShare)).isLessThanOrEqualTo(0.0018);
     }
 
     @ParameterizedTest
@@ -47,7 +45,7 @@ class GatesTest {
     @ParameterizedTest
     @EnumSource(Clients.class)
     void findsALimitThatIsATenthOfTheBudget(Clients client) {
-        List<Row> rows = rows(client, PER_TIME, 1, 10);
+        List<Row> rows = rows(client, PER_TIME, 3, 10);
 
         assertThat(average(rows, Row::goodput)).isGreaterThanOrEqualTo(0.965);
         assertThat(average(rows, Row::refusedShare)).isLessThanOrEqualTo(0.0040);
@@ -107,6 +105,22 @@ class GatesTest {
             Result banned = Scenarios.BURSTS.get(1).run(client.bursting(20), budget, 1);
             assertThat(banned.goodput()).isGreaterThanOrEqualTo(0.85);
             assertThat(banned.sentInPauses()).isZero();
+        }
+    }
+
+    /** Twenty subscriptions once a minute; a hundred and ten a minute are fine, more than twelve at once are shut out. */
+    @ParameterizedTest
+    @EnumSource(Clients.class)
+    void isNotShutOutForHoursWhereItsCallsAreSpread(Clients client) {
+        for (double budget : new double[] {2, 4}) {
+            Result paced = named("20 once a minute").get(0).run(client, budget, 1);
+            assertThat(paced.refusedShare()).isZero();
+            assertThat(paced.goodput()).isGreaterThanOrEqualTo(0.99);
+
+            Result atOnce = Scenarios.BURSTS.get(2).run(client.bursting(20), budget, 1);
+            // The first wake-up is the first second of all: that how many at once is to blame is found later.
+            assertThat(atOnce.cuts()).isLessThanOrEqualTo(5);
+            assertThat(atOnce.goodput()).isGreaterThanOrEqualTo(0.70);
         }
     }
 

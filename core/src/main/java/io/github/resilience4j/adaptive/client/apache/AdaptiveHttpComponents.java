@@ -16,6 +16,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
  * <p>A refusal is {@code RequestNotPermitted}, thrown, or given to the callback and the future. The asynchronous client parks
  * no thread; cancelled while it waits, the permit goes back at once. A classic call that is aborted while it waits notices
  * when its wait is over, and gives the permit back then.
+ *
+ * @since 0.1
  */
 public final class AdaptiveHttpComponents {
 

@@ -26,6 +26,8 @@ import java.util.concurrent.CompletableFuture;
  *   <li>A refusal is {@code RequestNotPermitted}, which Feign hands on as it is.
  *   <li>Redirects that the client underneath follows are not seen.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class AdaptiveCapability implements Capability {
 

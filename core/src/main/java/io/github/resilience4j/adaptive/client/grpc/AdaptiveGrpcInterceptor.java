@@ -20,6 +20,8 @@ import io.grpc.MethodDescriptor;
  *   <li>A stream of answers has succeeded with the first of them, every other call with its status.
  *   <li>What the channel repeats by itself (service config, hedging, transparent retries) happens below and is one call.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class AdaptiveGrpcInterceptor implements ClientInterceptor {
 

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       retry would leak it.
  *   <li>WebSockets are opened without a permit. Closing this client does not close the one that was given.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class AdaptiveHttpClient extends HttpClient {
 

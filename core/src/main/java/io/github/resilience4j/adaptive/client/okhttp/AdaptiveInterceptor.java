@@ -25,6 +25,8 @@ import okhttp3.Response;
  * <p>A refusal is a {@link RequestRefusedException}, since OkHttp's callbacks hear of nothing but an {@link IOException}. A
  * call that is cancelled while it waits gives up at once, a {@code callTimeout} ends the wait too. OkHttp's thread waits, also
  * for an enqueued call, and is one of the dispatcher's {@code maxRequests}: keep the limiter's timeout short there.
+ *
+ * @since 0.1
  */
 public final class AdaptiveInterceptor implements Interceptor {
 

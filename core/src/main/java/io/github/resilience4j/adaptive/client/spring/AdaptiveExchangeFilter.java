@@ -24,6 +24,8 @@ import reactor.util.context.ContextView;
  *   <li>Every subscription is a call, so a {@code retry} behind the client takes permits of its own.
  *   <li>Redirects that the connector follows are not seen.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class AdaptiveExchangeFilter implements ExchangeFilterFunction {
 

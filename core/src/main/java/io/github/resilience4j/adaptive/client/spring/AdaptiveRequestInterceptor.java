@@ -21,6 +21,8 @@ import org.springframework.http.client.ClientHttpResponse;
  *       client, see the other subpackages.
  *   <li>An interceptor has the request's body in memory, whoever adds it.
  * </ul>
+ *
+ * @since 0.1
  */
 public final class AdaptiveRequestInterceptor implements ClientHttpRequestInterceptor {
 

@@ -8,6 +8,8 @@ import java.time.Instant;
  *
  * <p>A <em>flight</em> is one call and all who wait for it. Its identity, like {@code deployments#17}, is in the MDC of the
  * call as {@value #FLIGHT} and in every event about it, so that the traces of those who joined can be linked to it.
+ *
+ * @since 0.1
  */
 public sealed interface CoalescerEvent {
 

@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.coalesce.event;
 import io.github.resilience4j.adaptive.coalesce.Coalescer;
 import java.time.Instant;
 
-/** A coalescer came to a registry or went. Immutable. */
+/**
+ * A coalescer came to a registry or went. Immutable.
+ *
+ * @since 0.1
+ */
 public sealed interface CoalescerRegistryEvent {
 
     /**

@@ -7,7 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Something happened in a pool of API keys. Immutable; {@link #creationTime()} is told by the clock of the configuration. */
+/**
+ * Something happened in a pool of API keys. Immutable; {@link #creationTime()} is told by the clock of the configuration.
+ *
+ * @since 0.1
+ */
 public sealed interface ApiKeyPoolEvent {
 
     /**

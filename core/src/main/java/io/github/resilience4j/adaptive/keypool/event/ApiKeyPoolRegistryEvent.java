@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.keypool.event;
 import io.github.resilience4j.adaptive.keypool.ApiKeyPool;
 import java.time.Instant;
 
-/** A pool came to a registry or went. Immutable. */
+/**
+ * A pool came to a registry or went. Immutable.
+ *
+ * @since 0.1
+ */
 public sealed interface ApiKeyPoolRegistryEvent {
 
     /**

@@ -8,6 +8,8 @@ import java.time.Instant;
 /**
  * Something happened in a retry queue. Immutable; {@link #creationTime()} is told by the clock of the configuration. Neither keys
  * nor payloads are in it: the entry's number leads to them.
+ *
+ * @since 0.1
  */
 public sealed interface RetryQueueEvent {
 

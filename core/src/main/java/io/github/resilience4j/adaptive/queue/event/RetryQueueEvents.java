@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * that throws is logged and harms neither the queue nor other consumers. While nobody listens, no event is made.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface RetryQueueEvents {
 
@@ -92,7 +94,7 @@ public interface RetryQueueEvents {
     }
 
     /**
-     * Listens to dead letters that are put back.
+     * Listens to dead letters that are revived.
      *
      * @param consumer what to tell
      * @return takes the consumer away again

@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.queue.event;
 import io.github.resilience4j.adaptive.queue.RetryQueue;
 import java.time.Instant;
 
-/** A queue came to a registry or went. Immutable. */
+/**
+ * A queue came to a registry or went. Immutable.
+ *
+ * @since 0.1
+ */
 public sealed interface RetryQueueRegistryEvent {
 
     /**

@@ -12,6 +12,8 @@ import java.time.Instant;
  *
  * <p>What happens by time alone raises no event: the end of a pause (the probe that leaves afterwards does) and the
  * recovery of the limit.
+ *
+ * @since 0.1
  */
 public sealed interface AdaptiveRateLimiterEvent {
 

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
  * arrive in either order. While nobody listens, no event is made.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface AdaptiveRateLimiterEvents {
 

@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.ratelimiter.event;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import java.time.Instant;
 
-/** A limiter came to a registry or went. Immutable. */
+/**
+ * A limiter came to a registry or went. Immutable.
+ *
+ * @since 0.1
+ */
 public sealed interface AdaptiveRateLimiterRegistryEvent {
 
     /**

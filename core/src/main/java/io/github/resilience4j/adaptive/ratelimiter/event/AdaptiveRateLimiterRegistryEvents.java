@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * it. One that throws is logged and harms nobody.
  *
  * <p>Made by the library, not for you to implement: a later version may add methods.
+ *
+ * @since 0.1
  */
 public interface AdaptiveRateLimiterRegistryEvents {
 

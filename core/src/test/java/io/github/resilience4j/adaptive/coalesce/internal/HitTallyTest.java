@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.coalesce.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Nothing is lost, though threads share cells. */
 class HitTallyTest {
 
+    @Slow
     @Test
     void bothSumsAreExactHoweverManyThreadsAddAtOnce() throws Exception {
         HitTally tally = new HitTally();

@@ -3,6 +3,7 @@ package io.github.resilience4j.adaptive.coalesce.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.resilience4j.adaptive.Slow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -151,6 +152,7 @@ class StoreTest {
         isNotFoundOnceARemovalByPrefixIsOver(held, () -> held.put(flight(1, 1), "old", 0));
     }
 
+    @Slow
     @Test
     void whateverThreadsStoreRemoveAndEvictTheIndexHasWhatIsStored() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);

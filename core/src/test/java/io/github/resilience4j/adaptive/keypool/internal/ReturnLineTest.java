@@ -2,6 +2,7 @@ package io.github.resilience4j.adaptive.keypool.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.adaptive.Slow;
 import io.github.resilience4j.adaptive.keypool.internal.ReturnLine.Ticket;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,7 @@ class ReturnLineTest {
     }
 
     /** A look at any moment misses nobody: else a ticket stays for ever. */
+    @Slow
     @Test
     void noTurnIsLostWhateverThreadsDo() throws Exception {
         key.set(true);

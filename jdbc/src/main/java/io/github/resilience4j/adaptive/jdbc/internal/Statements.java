@@ -38,7 +38,7 @@ final class Statements {
          * Scalar questions for each row, and no joins: a planner without statistics, as in a table that was just filled, makes joins of
          * NOT EXISTS that take minutes; and "no more than the first" lets it hope for many rows, so that it walks in order and stops.
          * A later row of the line becomes the first only by the end of this one, and then this one is gone. An earlier one may become
-         * it, a dead letter put back or a submission with a smaller number that commits later: who looks after that commit and before
+         * it, a revived dead letter or a submission with a smaller number that commits later: who looks after that commit and before
          * this one is claimed sees nobody in hand, and both are. Only a lock for each line would keep them apart.
          */
         String free = " WHERE e.queue_name = ? AND NOT e.dead AND e.not_before <= " + now + " AND e.claimed_until <= "

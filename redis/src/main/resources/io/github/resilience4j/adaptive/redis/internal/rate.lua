@@ -45,10 +45,16 @@ local function curve_after_learning()
       local gap = plateau - first
       add(20, first, 3 * gap / 20, -3 * gap / (20 * 20), gap / (20 * 20 * 20))
       add(0.4 * s.quiet, plateau, 0, 0, 0)
-      local top = min(ceiling, plateau + max(0.045 * plateau, 0.01 * ceiling))
+      local top = min(ceiling, plateau + max(max(0.04, 12 / s.quiet) * plateau, 0.01 * ceiling))
       add(s.quiet, plateau, (top - plateau) / s.quiet, 0, 0)
-      local creep = (ceiling - top) / ceiling * s.recovery
-      add(creep, top, (ceiling - top) / creep, 0, 0)
+      local rest = (ceiling - top) / ceiling
+      if s.quiet >= 240 then
+        local creep = math.sqrt(rest) * s.recovery
+        add(creep, top, 0, (ceiling - top) / (creep * creep), 0)
+      else
+        local creep = rest * s.recovery
+        add(creep, top, (ceiling - top) / creep, 0, 0)
+      end
     end
   end
   curve[#curve + 1] = {start, before, s.ceiling, 0, 0, 0}
@@ -190,8 +196,9 @@ local function learn_rate(event)
     local near = 3 * rest > span and calls / span or calls / (span + rest)
     local found = between(s.plateau, near, rate)
     local off = abs(found / s.plateau - 1)
-    local longer = s.quiet * (off < 0.05 and 4 or 2)
-    believe(0.97 * found, off < 0.2 and min(550, longer) or 120, 0, event)
+    local longer = s.quiet * (off < 0.07 and 6 or 2)
+    local longest = 490 * between(1, 5 * (0.97 * found) / s.ceiling, 3)
+    believe(0.97 * found, off < 0.2 and min(longest, longer) or 120, 0, event)
   else
     local found = between(rate / 2, window, s.plateau)
     local hits = min(s.hits + 1, 1000)

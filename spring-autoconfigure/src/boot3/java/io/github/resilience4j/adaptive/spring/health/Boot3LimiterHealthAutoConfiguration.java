@@ -11,7 +11,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** Health of each limiter in Boot 3, where the types of health have other packages. */
+/**
+ * Health of each limiter in Boot 3, where the types of health have other packages.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @ConditionalOnClass(
         name = {

@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxKeys How many limiters for single keys are shown of each name, 0 or more; the others are counted.
  * @param events What is remembered of what happened.
  * @param history What is remembered of the limits.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = AdaptiveActuatorProperties.PREFIX, ignoreUnknownFields = false)
 public record AdaptiveActuatorProperties(

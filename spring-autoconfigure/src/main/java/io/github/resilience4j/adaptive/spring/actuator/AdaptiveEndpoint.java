@@ -17,6 +17,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 /**
  * The endpoint {@code adaptive}: what there is, what happened, how the limits went, and a dashboard of it. Reading changes
  * nothing. Stopping, pausing and resuming limiters must be asked for by {@code management.endpoint.adaptive.access}.
+ *
+ * @since 0.1
  */
 @WebEndpoint(id = AdaptiveEndpoint.ID, defaultAccess = Access.READ_ONLY)
 public class AdaptiveEndpoint {

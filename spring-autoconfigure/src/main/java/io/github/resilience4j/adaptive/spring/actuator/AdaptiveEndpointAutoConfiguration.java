@@ -28,7 +28,11 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** The endpoint {@code adaptive} with its dashboard, where it is exposed. Where it is not, nothing listens and nothing runs. */
+/**
+ * The endpoint {@code adaptive} with its dashboard, where it is exposed. Where it is not, nothing listens and nothing runs.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         after = {
             AdaptiveRateLimiterAutoConfiguration.class,

@@ -11,7 +11,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.DispatcherServlet;
 
-/** The policy of the page where the endpoint is served: on the port of the application or on one of its own. */
+/**
+ * The policy of the page where the endpoint is served: on the port of the application or on one of its own.
+ *
+ * @since 0.1
+ */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnAvailableEndpoint(endpoint = AdaptiveEndpoint.class)
 public class PagePolicyConfiguration {

@@ -9,6 +9,7 @@ import java.util.Locale;
  * @param label what people read above it
  * @param kind how the dashboard writes its values: {@code text}, {@code number}, {@code percent}, {@code millis} or {@code
  *     state}
+ * @since 0.1
  */
 public record ReportColumn(String name, String label, String kind) {
 

@@ -8,6 +8,8 @@ import java.util.Map;
  * type is one, in their order. Reading it must change nothing, and no secret may be in it.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface ReportSection {
 

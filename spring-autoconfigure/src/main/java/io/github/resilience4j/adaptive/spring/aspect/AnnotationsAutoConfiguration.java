@@ -25,7 +25,11 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 
-/** Puts the annotations to work, with Spring's own proxies. */
+/**
+ * Puts the annotations to work, with Spring's own proxies.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = {PollingAutoConfiguration.class, AdaptiveRateLimiterAutoConfiguration.class})
 @EnableConfigurationProperties(AnnotationsProperties.class)
 @Role(BeanDefinition.ROLE_INFRASTRUCTURE)

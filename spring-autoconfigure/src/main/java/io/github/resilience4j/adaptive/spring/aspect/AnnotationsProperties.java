@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param adaptiveRateLimit {@code @AdaptiveRateLimit}
  * @param coalesce {@code @Coalesce}
  * @param coalesceEvict {@code @CoalesceEvict}
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = AnnotationsProperties.PREFIX, ignoreUnknownFields = false)
 public record AnnotationsProperties(

@@ -10,7 +10,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Makes breakers of Resilience4j listen to the server, by {@code resilience4j.adaptive.circuitbreaker.instances}. */
+/**
+ * Makes breakers of Resilience4j listen to the server, by {@code resilience4j.adaptive.circuitbreaker.instances}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration
 @EnableConfigurationProperties(RetryAfterAwareCircuitBreakerProperties.class)
 public class RetryAfterAwareCircuitBreakerAutoConfiguration {

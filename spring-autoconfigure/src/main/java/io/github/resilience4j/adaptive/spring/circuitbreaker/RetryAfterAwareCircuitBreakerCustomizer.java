@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * follow the order of the beans.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface RetryAfterAwareCircuitBreakerCustomizer {
 

@@ -20,6 +20,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 /**
  * Puts Spring's HTTP clients behind a limiter, by {@code resilience4j.adaptive.client}. Builders are changed when they are
  * beans; one that the application gets by a static method is its own.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @EnableConfigurationProperties(LimitedClientProperties.class)

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param restClient of every RestClient.Builder bean
  * @param restTemplate of every RestTemplate bean and every RestTemplateBuilder bean
  * @param webClient of every WebClient.Builder bean
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = LimitedClientProperties.PREFIX, ignoreUnknownFields = false)
 public record LimitedClientProperties(

@@ -10,7 +10,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Coalescers by name, from {@code resilience4j.adaptive.coalescer}. */
+/**
+ * Coalescers by name, from {@code resilience4j.adaptive.coalescer}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration
 @EnableConfigurationProperties(CoalescerProperties.class)
 public class CoalescerAutoConfiguration {

@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param instances Coalescers, by name. Each is made at the start.
  * @param tags Tags of the meters of all coalescers.
  * @param metrics Meters.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = CoalescerProperties.PREFIX, ignoreUnknownFields = false)
 public record CoalescerProperties(

@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param staleOnError How old a value may be that is given instead of a failure; 0 for none.
  * @param writableStackTraceEnabled Whether the coalescer's exceptions carry the stack trace of the caller.
  * @param tags Tags of the coalescer's meters, besides those of all coalescers.
+ * @since 0.1
  */
 @ConfigurationProperties("resilience4j.adaptive.coalescer.configs.default")
 public record CoalescerSettings(

@@ -14,6 +14,8 @@ import org.springframework.context.annotation.Bean;
 /**
  * Health of each limiter in Boot 4. Its twin for Boot 3 is compiled against that, in {@code src/boot3}. Both name their classes as
  * texts: where a class is looked at by reflection, an annotation with a missing one is none, and so no condition.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @ConditionalOnClass(

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param paused Health of a limiter that is paused.
  * @param probing Health of a limiter that waits for the answer of a probe, or for somebody to send one.
  * @param stopped Health of a limiter that a person has stopped.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = LimiterHealthProperties.PREFIX, ignoreUnknownFields = false)
 public record LimiterHealthProperties(

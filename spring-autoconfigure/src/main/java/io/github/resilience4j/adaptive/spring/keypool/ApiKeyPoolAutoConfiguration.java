@@ -17,7 +17,11 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Key pools by name, from {@code resilience4j.adaptive.keypool}. */
+/**
+ * Key pools by name, from {@code resilience4j.adaptive.keypool}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @EnableConfigurationProperties(ApiKeyPoolProperties.class)
 @ImportRuntimeHints(SecretHints.class)

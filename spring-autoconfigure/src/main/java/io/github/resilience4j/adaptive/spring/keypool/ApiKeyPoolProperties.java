@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param instances Pools, by name. Each is made at the start.
  * @param tags Tags of the meters of all pools.
  * @param metrics Meters.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = ApiKeyPoolProperties.PREFIX, ignoreUnknownFields = false)
 public record ApiKeyPoolProperties(

@@ -34,6 +34,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *     placeholder, for it is a secret itself. Default: the name of the pool.
  * @param writableStackTraceEnabled Whether refusals carry a stack trace.
  * @param tags Tags of the pool's meters, besides those of all pools.
+ * @since 0.1
  */
 @ConfigurationProperties("resilience4j.adaptive.keypool.configs.default")
 public record ApiKeyPoolSettings(

@@ -6,7 +6,11 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Keeps the secrets of keys out of Boot's endpoints, also where these may show all values. */
+/**
+ * Keeps the secrets of keys out of Boot's endpoints, also where these may show all values.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = ApiKeyPoolAutoConfiguration.class)
 @ConditionalOnClass(SanitizingFunction.class)
 public class ApiKeySecretsAutoConfiguration {

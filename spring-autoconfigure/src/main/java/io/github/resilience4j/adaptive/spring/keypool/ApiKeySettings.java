@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param secretSupplier Name of the bean of type Supplier that gives the secret of the moment. It is asked for each call.
  * @param quotaGroup The account whose quota the key shares with others of the same group. Default: none, it is alone.
  * @param weight Share of the calls, 1 to 100: one of weight 3 gets three times as many as one of weight 1.
+ * @since 0.1
  */
 public record ApiKeySettings(
         @Nullable SecretText secret,

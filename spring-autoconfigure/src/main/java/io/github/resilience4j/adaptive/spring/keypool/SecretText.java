@@ -3,7 +3,11 @@ package io.github.resilience4j.adaptive.spring.keypool;
 import io.github.resilience4j.adaptive.spring.internal.SecretProperties;
 import org.jspecify.annotations.Nullable;
 
-/** A text from the properties that nobody may read: no text made of it shows it, and nothing that serializes finds it. */
+/**
+ * A text from the properties that nobody may read: no text made of it shows it, and nothing that serializes finds it.
+ *
+ * @since 0.1
+ */
 public final class SecretText {
 
     private final String text;

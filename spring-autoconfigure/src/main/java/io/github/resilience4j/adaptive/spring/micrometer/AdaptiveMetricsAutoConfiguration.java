@@ -20,7 +20,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of limiters, coalescers, key pools and queues, which Boot binds to every meter registry. They stand beside Resilience4j's. */
+/**
+ * Meters of limiters, coalescers, key pools and queues, which Boot binds to every meter registry. They stand beside Resilience4j's.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         after = {
             AdaptiveRateLimiterAutoConfiguration.class,

@@ -9,7 +9,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Links the traces of those who share a call, where there is an observation registry, Boot's or the user's. */
+/**
+ * Links the traces of those who share a call, where there is an observation registry, Boot's or the user's.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         after = CoalescerAutoConfiguration.class,
         afterName = {

@@ -9,7 +9,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Tells traces what limiters did to their calls, where there is an observation registry, Boot's or the user's. */
+/**
+ * Tells traces what limiters did to their calls, where there is an observation registry, Boot's or the user's.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         after = AdaptiveRateLimiterAutoConfiguration.class,
         afterName = {

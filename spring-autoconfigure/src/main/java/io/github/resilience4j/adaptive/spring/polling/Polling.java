@@ -15,6 +15,8 @@ import java.lang.annotation.Target;
  *
  * <p>It takes no permits. A method with {@code @AdaptiveRateLimit(background = true)} need not be marked besides. Can be used
  * as a meta-annotation.
+ *
+ * @since 0.1
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

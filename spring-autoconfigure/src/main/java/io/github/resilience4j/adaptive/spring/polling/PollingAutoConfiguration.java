@@ -10,7 +10,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
-/** The switch for what runs by itself, and what obeys it without a limiter. Needs no AspectJ. */
+/**
+ * The switch for what runs by itself, and what obeys it without a limiter. Needs no AspectJ.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration
 @EnableConfigurationProperties(PollingProperties.class)
 public class PollingAutoConfiguration {

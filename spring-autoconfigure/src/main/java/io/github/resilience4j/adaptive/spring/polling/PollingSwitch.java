@@ -12,6 +12,8 @@ package io.github.resilience4j.adaptive.spring.polling;
  * budget empty.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface PollingSwitch {

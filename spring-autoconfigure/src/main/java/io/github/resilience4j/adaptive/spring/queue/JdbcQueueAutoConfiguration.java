@@ -13,7 +13,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** A store of queues in the application's database. Queues use it that say {@code store: jdbc}. */
+/**
+ * A store of queues in the application's database. Queues use it that say {@code store: jdbc}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         before = RetryQueueAutoConfiguration.class,
         afterName = {

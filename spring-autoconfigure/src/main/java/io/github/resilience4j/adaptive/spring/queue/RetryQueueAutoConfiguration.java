@@ -18,7 +18,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Retry queues by name, from {@code resilience4j.adaptive.queue}. */
+/**
+ * Retry queues by name, from {@code resilience4j.adaptive.queue}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = {AdaptiveRateLimiterAutoConfiguration.class, ApiKeyPoolAutoConfiguration.class})
 @EnableConfigurationProperties(RetryQueueProperties.class)
 public class RetryQueueAutoConfiguration {

@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * properties: for what is no text. There may be several for a name; they follow the order of the beans.
  *
  * <p>Yours to implement: a method without a default is added in a major version only.
+ *
+ * @since 0.1
  */
 public interface RetryQueueConfigCustomizer {
 

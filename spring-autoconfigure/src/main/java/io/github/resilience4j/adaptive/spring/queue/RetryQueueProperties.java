@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tags Tags of the meters of all queues.
  * @param metrics Meters.
  * @param jdbc The table of queues whose store is jdbc.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = RetryQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record RetryQueueProperties(

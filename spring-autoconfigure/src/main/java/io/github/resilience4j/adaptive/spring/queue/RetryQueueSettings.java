@@ -29,6 +29,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param pollInterval How often the store is looked into for what others have put there, 1 ms or more.
  * @param closeTimeout How long the end of the application waits for handlers, 0 or more.
  * @param tags Tags of the queue's meters, besides those of all queues.
+ * @since 0.1
  */
 @ConfigurationProperties("resilience4j.adaptive.queue.configs.default")
 public record RetryQueueSettings(

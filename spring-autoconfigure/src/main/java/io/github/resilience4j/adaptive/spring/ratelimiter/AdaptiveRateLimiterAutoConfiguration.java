@@ -22,6 +22,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 /**
  * Limiters by name, from {@code resilience4j.adaptive.ratelimiter}. They are shown in every {@code RateLimiterRegistry} of
  * Resilience4j, so that its {@code @RateLimiter} and its metrics see them.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(after = PollingAutoConfiguration.class)
 @EnableConfigurationProperties(AdaptiveRateLimiterProperties.class)

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxKeys How many limiters for single keys are remembered, over all names, 1 or more.
  * @param keyIdleTime How long a limiter for a single key is remembered that nobody asks for, above 0.
  * @param metrics Meters.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = AdaptiveRateLimiterProperties.PREFIX, ignoreUnknownFields = false)
 public record AdaptiveRateLimiterProperties(

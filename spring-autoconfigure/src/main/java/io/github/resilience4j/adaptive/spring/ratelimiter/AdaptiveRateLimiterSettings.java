@@ -34,7 +34,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param probeTimeout How long the probe after a pause may go without an answer before another call may try, above 0.
  * @param pauseAfterConsecutiveFailures Failures in a row that pause all calls; 0 for never.
  * @param failureSpan How long such failures must have gone on before they pause anything, 0 or more.
- * @param failurePause First pause after such failures, above 0; doubles up to 15 minutes while probes fail.
+ * @param failurePause First pause after such failures, above 0; doubles up to 15 minutes, or max-pause, while probes fail.
  * @param failurePauseUntilResumed Whether a pause after such failures lasts until a person resumes, instead of
  *     failure-pause.
  * @param maxInFlight Most calls in flight; 0 for no cap.
@@ -53,6 +53,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param subscribeForEvents Whether Resilience4j's event consumers record the last events, for its endpoint.
  * @param eventConsumerBufferSize How many of them, 1 or more.
  * @param tags Tags of the limiter's meters, besides those of all limiters.
+ * @since 0.1
  */
 @ConfigurationProperties("resilience4j.adaptive.ratelimiter.configs.default")
 public record AdaptiveRateLimiterSettings(

@@ -17,6 +17,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 /**
  * A store of shared budgets on the Redis that Spring Data is connected to, with its client: TLS, users, sentinels, cluster and
  * timeouts are those of {@code spring.data.redis}. Limiters use it that say {@code shared-budget: redisSharedBudget}.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(
         before = AdaptiveRateLimiterAutoConfiguration.class,

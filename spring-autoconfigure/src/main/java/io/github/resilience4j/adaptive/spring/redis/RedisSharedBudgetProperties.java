@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param keyPrefix What keys and channels begin with; no braces.
  * @param keepFor How long a budget that nobody uses is remembered, a minute to ten years.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = RedisSharedBudgetProperties.PREFIX, ignoreUnknownFields = false)
 public record RedisSharedBudgetProperties(

@@ -9,7 +9,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Makes retries of Resilience4j listen to the server, by {@code resilience4j.adaptive.retry.instances}. */
+/**
+ * Makes retries of Resilience4j listen to the server, by {@code resilience4j.adaptive.retry.instances}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration
 @EnableConfigurationProperties(RetryAfterAwareRetryProperties.class)
 public class RetryAfterAwareRetryAutoConfiguration {

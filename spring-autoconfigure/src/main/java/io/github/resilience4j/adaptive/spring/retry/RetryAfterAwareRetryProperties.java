@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idempotent Whether all calls are idempotent (true), or only those whose method is seen and says so (false). Default:
  *     those whose method says so or cannot be seen.
  * @param retryBudget Retries per call over all callers of an instance, above 0 and at most 1. Default: no budget.
+ * @since 0.1
  */
 @ConfigurationProperties(prefix = RetryAfterAwareRetryProperties.PREFIX, ignoreUnknownFields = false)
 public record RetryAfterAwareRetryProperties(

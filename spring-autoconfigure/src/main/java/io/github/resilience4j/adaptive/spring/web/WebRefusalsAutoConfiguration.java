@@ -21,7 +21,11 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Answers to refusals of our own side, in MVC and in WebFlux. */
+/**
+ * Answers to refusals of our own side, in MVC and in WebFlux.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = AdaptiveRateLimiterAutoConfiguration.class)
 @ConditionalOnWebApplication
 @ConditionalOnSwitch(WebRefusalsProperties.PREFIX + ".enabled")
