@@ -1,10 +1,12 @@
 package io.github.resilience4j.adaptive.ratelimiter.internal;
 
+import static java.util.Collections.newSetFromMap;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.resilience4j.adaptive.event.Registration;
 import io.github.resilience4j.adaptive.ratelimiter.AdaptiveRateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,7 +23,13 @@ final class Publication implements Registration {
 
     private final RateLimiterRegistry target;
     private final Function<String, @Nullable AdaptiveRateLimiter> source;
-    private final ConcurrentMap<String, AdaptiveRateLimiter> published = new ConcurrentHashMap<>();
+
+    /** All that were ever put there and are still known to somebody: a late writer may bring back any of them. */
+    private final Set<AdaptiveRateLimiter> published = newSetFromMap(Caffeine.newBuilder()
+            .weakKeys()
+            .<AdaptiveRateLimiter, Boolean>build()
+            .asMap());
+
     private volatile boolean closed;
 
     Publication(RateLimiterRegistry target, Function<String, @Nullable AdaptiveRateLimiter> source) {
@@ -51,16 +59,15 @@ final class Publication implements Registration {
 
     /** Only what is there can be replaced; what is put there for that has the same settings and tags. */
     private void publish(String name, AdaptiveRateLimiter limiter) {
+        published.add(limiter);
         if (target.rateLimiter(name, limiter.getRateLimiterConfig(), limiter.getTags()) != limiter) {
             target.replace(name, limiter);
         }
-        published.put(name, limiter);
     }
 
     /** Only what is still ours: somebody may have put another there. */
     private void withdraw(String name) {
-        AdaptiveRateLimiter ours = published.remove(name);
-        if (ours != null && target.find(name).orElse(null) == ours) {
+        if (target.find(name).orElse(null) instanceof AdaptiveRateLimiter there && published.contains(there)) {
             target.remove(name);
         }
     }
@@ -68,6 +75,6 @@ final class Publication implements Registration {
     @Override
     public void close() {
         closed = true;
-        published.keySet().forEach(this::follow);
+        published.stream().map(AdaptiveRateLimiter::getName).distinct().forEach(this::follow);
     }
 }
