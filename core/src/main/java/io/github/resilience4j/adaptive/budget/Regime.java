@@ -279,8 +279,8 @@ public record Regime(
 
     /** What the server said last time has been proved wrong once: wait longer. */
     private Regime probeRefused(Answer answer, long now) {
-        boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.CROWDED;
         long pause = capped(Math.max(answer.delay(), settings.backOffAfter(hold.lastPause())));
+        boolean refused = answer.meaning() == Meaning.REFUSED || answer.meaning() == Meaning.CROWDED;
         Cause cause = answer.namesDelay() ? Cause.RETRY_AFTER : refused ? Cause.THROTTLED : causeOfTrouble();
         Learned next = refused ? learned.refuted(hold.lastPause() / 1e9, pause / 1e9) : learned.disturbed();
         return with(next).paused(cause, pause, now);

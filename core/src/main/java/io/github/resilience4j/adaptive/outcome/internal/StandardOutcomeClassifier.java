@@ -91,9 +91,8 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
         return PendingResults.isPending(result) ? Outcome.UNDECIDED : Outcome.SUCCESS;
     }
 
-    // Three looks at the whole chain: a refusal of our own counts wherever it is; then the outermost exception that
-    // says
-    // something definite; then whether any of them was an I/O error.
+    // Three looks at the whole chain: a refusal of our own counts wherever it is; then the outermost exception
+    // that says something definite; then whether any of them was an I/O error.
     private Outcome judgeError(Throwable error) {
         Outcome outcome = SelfRejectionRules.find(error, link -> {
             Outcome answer = judgeAnswer(link);
@@ -111,9 +110,8 @@ public final class StandardOutcomeClassifier implements OutcomeClassifier {
         return outcome == null ? ErrorJudge.UNKNOWN : outcome;
     }
 
-    // A served answer in an exception is not what went wrong: say, a body that could not be read. Nor is no answer at
-    // all,
-    // which some clients give the status 0 or -1.
+    // A served answer in an exception is not what went wrong: say, a body that could not be read. Nor is no
+    // answer at all, which some clients give the status 0 or -1.
     private static boolean isFailure(Outcome answer) {
         return answer.kind() != Outcome.Kind.SUCCESS && answer.kind() != Outcome.Kind.UNKNOWN;
     }

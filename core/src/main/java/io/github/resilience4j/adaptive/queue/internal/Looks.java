@@ -46,9 +46,8 @@ final class Looks {
         try {
             executor.execute(this::lookAround);
         } catch (RuntimeException | OutOfMemoryError e) {
-            // Some refuse with words of their own, and a pool that gets no thread with an error. Thrown on, nobody
-            // would
-            // ever look again.
+            // Some refuse with words of their own, and a pool that gets no thread with an error.
+            // Thrown on, nobody would ever look again.
             state.set(IDLE);
             wantAfter(afterRefusal);
         }
