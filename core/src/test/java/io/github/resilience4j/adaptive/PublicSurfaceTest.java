@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -27,11 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** What users see looks the same in every capability. */
 @AnalyzeClasses(packages = ArchitectureTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
@@ -60,21 +56,6 @@ class PublicSurfaceTest {
                             || type.isAssignableTo(Throwable.class)
                             || type.getConstructors().stream()
                                     .noneMatch(it -> it.getModifiers().contains(JavaModifier.PUBLIC))));
-
-    @ArchTest
-    static final ArchRule noSignatureNamesAnInternalType = classes()
-            .that(areSeen())
-            .should(new ArchCondition<>("name no internal type in what is public or protected") {
-                @Override
-                public void check(JavaClass type, ConditionEvents events) {
-                    signatureOf(type)
-                            .flatMap(it -> it.getAllInvolvedRawTypes().stream())
-                            .filter(it -> it.getPackageName().startsWith(ArchitectureTest.BASE)
-                                    && (it.getPackageName() + ".").contains(".internal."))
-                            .forEach(it -> events.add(
-                                    SimpleConditionEvent.violated(type, type.getName() + " names " + it.getName())));
-                }
-            });
 
     @ArchTest
     static void configsAreMadeInOneWay(JavaClasses ours) {
@@ -196,24 +177,5 @@ class PublicSurfaceTest {
                 }
             }
         };
-    }
-
-    private static Stream<JavaType> signatureOf(JavaClass type) {
-        Stream<JavaType> supertypes = Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream());
-        Stream<JavaType> bounds = type.getTypeParameters().stream().flatMap(it -> it.getUpperBounds().stream());
-        Stream<JavaType> fields =
-                type.getFields().stream().filter(PublicSurfaceTest::isOpen).map(it -> it.getType());
-        Stream<JavaType> methods = Stream.concat(type.getMethods().stream(), type.getConstructors().stream())
-                .filter(PublicSurfaceTest::isOpen)
-                .flatMap(it -> Stream.concat(
-                        Stream.of(it.getReturnType()),
-                        Stream.concat(it.getParameterTypes().stream(), it.getExceptionTypes().stream())));
-        return Stream.of(supertypes, bounds, fields, methods).flatMap(it -> it);
-    }
-
-    private static boolean isOpen(JavaMember member) {
-        Set<JavaModifier> modifiers = member.getModifiers();
-        return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
-                && !modifiers.contains(JavaModifier.SYNTHETIC);
     }
 }

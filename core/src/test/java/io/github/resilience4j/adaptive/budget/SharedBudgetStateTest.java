@@ -421,19 +421,7 @@ class SharedBudgetStateTest {
     @Test
     void forThreeSecondsALoserLearnsThePausesThatOthersSaw() {
         BudgetStanding calm = state.standing(clock);
-        BudgetStanding paused = new BudgetStanding(
-                0,
-                4,
-                100,
-                Learned.NOTHING,
-                0,
-                false,
-                new Pauses(9 * SECOND, Pauses.NEVER, Pauses.NEVER, Pauses.NEVER),
-                true,
-                9 * SECOND,
-                null,
-                100,
-                2);
+        BudgetStanding paused = pausedForNineSeconds(4);
         state = SharedBudgetState.initial(member("a").seeing(calm), clock);
 
         clock += SharedBudgetState.MEMBER_NANOS - StoreTime.TICK;
@@ -448,19 +436,7 @@ class SharedBudgetStateTest {
 
     @Test
     void aStoreThatLostNothingLearnsNoPausesFromOthers() {
-        BudgetStanding paused = new BudgetStanding(
-                0,
-                0,
-                100,
-                Learned.NOTHING,
-                0,
-                false,
-                new Pauses(9 * SECOND, Pauses.NEVER, Pauses.NEVER, Pauses.NEVER),
-                true,
-                9 * SECOND,
-                null,
-                100,
-                2);
+        BudgetStanding paused = pausedForNineSeconds(0);
 
         assertThat(announce(member("b").seeing(paused)).pauses()).isEqualTo(Pauses.NONE);
 
@@ -523,5 +499,21 @@ class SharedBudgetStateTest {
         assertThat(reserve(12, StoreTime.FARTHEST).permits()).isZero();
         assertThat(reserve(11, StoreTime.FARTHEST).permits()).isEqualTo(11);
         assertThat(reserve(1, StoreTime.FARTHEST).permits()).isZero();
+    }
+
+    private static BudgetStanding pausedForNineSeconds(long version) {
+        return new BudgetStanding(
+                0,
+                version,
+                100,
+                Learned.NOTHING,
+                0,
+                false,
+                new Pauses(9 * SECOND, Pauses.NEVER, Pauses.NEVER, Pauses.NEVER),
+                true,
+                9 * SECOND,
+                null,
+                100,
+                2);
     }
 }

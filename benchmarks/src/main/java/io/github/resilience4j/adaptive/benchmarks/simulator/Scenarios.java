@@ -6,7 +6,6 @@ import io.github.resilience4j.adaptive.benchmarks.simulator.server.ConcurrencyCa
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.FixedWindow;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.Neighbour;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.RefusalsCount;
-import io.github.resilience4j.adaptive.benchmarks.simulator.server.ShutDoor;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SlidingLog;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.SteppingWindow;
 import io.github.resilience4j.adaptive.benchmarks.simulator.server.TellingWindow;
@@ -61,7 +60,7 @@ final class Scenarios {
                                     new FixedWindow(10, SECOND, random.nextLong(SECOND)),
                                     new FixedWindow(120, MINUTE, random.nextLong(MINUTE))))
                     .wanting(Demand.wakeUps(40, 30 * SECOND)),
-            Scenario.of("ban, 2/s burst 10, 60 s", any -> new Ban(new TokenBucket(2, 10), MINUTE)),
+            Scenario.of("ban, 2/s burst 10, 60 s", any -> Ban.growing(new TokenBucket(2, 10), MINUTE)),
             Scenario.of(
                     "window stepping 120, 40, 200",
                     any -> new SteppingWindow(List.of(120, 40, 200), MINUTE, 20 * MINUTE)),
@@ -88,7 +87,7 @@ final class Scenarios {
                     .wanting(Demand.wakeUps(40, 30 * SECOND)),
             Scenario.of(
                             "wake-ups of 20 at once; ban, 2/s burst 10, 60 s",
-                            any -> new Ban(new TokenBucket(2, 10), MINUTE))
+                            any -> Ban.growing(new TokenBucket(2, 10), MINUTE))
                     .wanting(Demand.wakeUps(20, 30 * SECOND)),
             Scenario.of("20 at once, once a minute; more than 12 are shut out for 17.5 h", any -> twelveAtOnce())
                     .wanting(Demand.polls(20, MINUTE))
@@ -124,8 +123,8 @@ final class Scenarios {
     }
 
     /** A hundred and ten a minute are fine, and so are twelve at once. */
-    private static ShutDoor twelveAtOnce() {
-        return new ShutDoor(
+    private static Ban twelveAtOnce() {
+        return Ban.fixed(
                 new BothLimits(new SlidingLog(12, SECOND), new SlidingLog(110, MINUTE)), FOREVER_IN_A_DAY.toNanos());
     }
 

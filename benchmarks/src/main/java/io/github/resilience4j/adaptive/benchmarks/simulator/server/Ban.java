@@ -1,15 +1,27 @@
 package io.github.resilience4j.adaptive.benchmarks.simulator.server;
 
-/** Who goes over the limit is banned, and every call while banned makes the ban longer by the same time. */
+/** Who goes over the limit is banned. */
 public final class Ban implements Limit {
 
     private final Limit limit;
     private final long length;
+    private final boolean growing;
     private long end;
 
-    public Ban(Limit limit, long length) {
+    private Ban(Limit limit, long length, boolean growing) {
         this.limit = limit;
         this.length = length;
+        this.growing = growing;
+    }
+
+    /** Every call while banned makes the ban longer by the same time. */
+    public static Ban growing(Limit limit, long length) {
+        return new Ban(limit, length, true);
+    }
+
+    /** Knocking at the door changes nothing. */
+    public static Ban fixed(Limit limit, long length) {
+        return new Ban(limit, length, false);
     }
 
     @Override
@@ -24,7 +36,9 @@ public final class Ban implements Limit {
 
     @Override
     public void refuse(long now) {
-        end = Math.max(now, end) + length;
+        if (growing || now >= end) {
+            end = Math.max(now, end) + length;
+        }
     }
 
     @Override
